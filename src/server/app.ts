@@ -170,7 +170,7 @@ function limitUser(limiter: RequestLimiter, c: Context, userId: string): void {
     limiter.take(key, REQUESTS_PER_USER);
   } finally {
     if (c.req.path.startsWith('/api/v1/') || c.req.path === MCP_PATH) {
-      const { requests, seconds } = limiter.left(key, REQUESTS_PER_USER);
+      const { requests, seconds } = limiter.remaining(key, REQUESTS_PER_USER);
       c.header('ratelimit', `"default";r=${requests};t=${seconds}`);
       c.header('ratelimit-policy', `"default";q=${REQUESTS_PER_USER.max};w=${REQUESTS_PER_USER.windowSeconds}`);
     }

@@ -68,9 +68,9 @@ type ServiceInputs = Pick<AppDependencies, GivenServices> & {
 export type Services = AppDependencies & { close(): Promise<void> };
 
 /** Starts everything that calls and background work share. */
-export async function startServices({ secrets, ...given }: ServiceInputs): Promise<Services> {
+export async function startServices({ secrets, ...inputs }: ServiceInputs): Promise<Services> {
   await using cleanup = new AsyncDisposableStack();
-  const { config, db, pool, mailer, now, listener, readReplica, reads } = given;
+  const { config, db, pool, mailer, now, listener, readReplica, reads } = inputs;
   listener.onLost(() => forgetSecrets(db));
   listener.onRestored(() => forgetSecrets(db));
   const settings = createSettings(db, listener);
@@ -97,7 +97,7 @@ export async function startServices({ secrets, ...given }: ServiceInputs): Promi
   const userLedger = createUserLedger(db);
   const started = cleanup.move();
   return {
-    ...given,
+    ...inputs,
     auth,
     viewers,
     companySearch,

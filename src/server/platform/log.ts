@@ -40,8 +40,8 @@ export const log = pino(
 export function startLogging({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>): void {
   log.level = logLevel;
   readable = !production && process.stderr.isTTY === true;
-  console.error = (...said: unknown[]) => log.error(format(...said));
-  console.warn = (...said: unknown[]) => log.warn(format(...said));
+  console.error = (...args: unknown[]) => log.error(format(...args));
+  console.warn = (...args: unknown[]) => log.warn(format(...args));
 }
 
 /** Logged fields of an error. Others may contain row values (PostgreSQL) or requests (libraries). */

@@ -37,8 +37,8 @@ export const record = z
   .meta({ id: 'Record', description: 'A company or LP with the fields of its form' });
 
 /** A record as shown in its form: every value as it would be typed. */
-export type ShownRecord = z.output<typeof record>;
-type ShownPart = ShownRecord['parts'][string][number];
+export type RecordJson = z.output<typeof record>;
+type PartJson = RecordJson['parts'][string][number];
 
 export const listed = z
   .object({
@@ -159,7 +159,7 @@ export async function listDuplicates(client: SqlClient, page: number) {
 }
 
 /** Reads a record with all its parts. @throws AppError `not_found` */
-export async function readRecord(client: SqlClient, table: RecordTable, id: number): Promise<ShownRecord> {
+export async function readRecord(client: SqlClient, table: RecordTable, id: number): Promise<RecordJson> {
   const [record] = await readRecords(client, table, [id]);
   if (!record) throw new AppError('not_found', { detail: `This ${RECORD_FORMS[table].one} no longer exists` });
   return record;
@@ -170,13 +170,13 @@ export async function readRecords(
   client: SqlClient,
   table: RecordTable,
   ids: readonly number[],
-): Promise<ShownRecord[]> {
+): Promise<RecordJson[]> {
   const form = RECORD_FORMS[table];
   const { rows } = await client.query<Row & RecordRow>(
     `select * from ${table} where id = any ($1) order by array_position($1::integer[], id)`,
     [ids],
   );
-  const parts = new Map<string, Map<number, ShownPart[]>>();
+  const parts = new Map<string, Map<number, PartJson[]>>();
   for (const [name, part] of Object.entries(form.parts)) {
     const order = part.table === 'funding_rounds' ? 'announced_on' : 'position';
     const { rows } = await client.query<Row>(

@@ -16,7 +16,7 @@ import { type RecordColumns, recordColumns, type Typed, text } from './record-co
 type RecordVersion = { id: number; version: number };
 
 export type Merge = {
-  kept: RecordVersion;
+  target: RecordVersion;
   /** The companies merged into it. */
   others: readonly RecordVersion[];
   /** Values chosen in the form; other fields stay unchanged. */
@@ -31,19 +31,19 @@ export type Merge = {
 export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<void> {
   await announceRemoval(
     client,
-    [merge.kept, ...merge.others].map(({ id }) => id),
+    [merge.target, ...merge.others].map(({ id }) => id),
   );
   await writeMerge(client, merge);
 }
 
 /** {@link mergeCompanies} for companies whose removal the caller has announced. */
-export async function writeMerge(client: SqlClient, { kept, others, typed, latest }: Merge): Promise<void> {
-  const { id } = kept;
+export async function writeMerge(client: SqlClient, { target, others, typed, latest }: Merge): Promise<void> {
+  const { id } = target;
   const otherIds = others.map((other) => other.id);
   if (new Set([id, ...otherIds]).size <= others.length) {
     throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
   }
-  const present = await lockRecord(client, 'companies', kept);
+  const present = await lockRecord(client, 'companies', target);
   const otherRows: Row[] = [];
   for (const other of others) otherRows.push(await lockRecord(client, 'companies', other));
   const columns = await recordColumns(client, 'companies', { typed, present, latest });

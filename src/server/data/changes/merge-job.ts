@@ -14,7 +14,7 @@ import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange } from './begin-change.ts';
 import { announceRemoval } from './company-reactions.ts';
 import { findSameWebsite } from './find-duplicates.ts';
-import { readRecords, type ShownRecord } from './find-records.ts';
+import { type RecordJson, readRecords } from './find-records.ts';
 import { writeMerge } from './merge-companies.ts';
 import { publishRecords } from './publish-records.ts';
 import { changeJobStatus, runChangeJob } from './run-change-job.ts';
@@ -112,10 +112,10 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
   const counts: MergeAllCounts = { groups: 0, companies: 0, skipped: 0 };
   for (const [done, group] of ids.entries()) {
     report({ phase: 'merging', done, all: ids.length });
-    const [kept, ...others] = group.flatMap((id) => records.get(id) ?? []);
-    if (!kept) continue;
+    const [target, ...others] = group.flatMap((id) => records.get(id) ?? []);
+    if (!target) continue;
     try {
-      await writeMerge(client, { kept, others, typed: valuesFrom([kept, ...others]), latest });
+      await writeMerge(client, { target, others, typed: valuesFrom([target, ...others]), latest });
       counts.groups += 1;
       counts.companies += others.length;
     } catch (error) {
@@ -133,7 +133,7 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
 }
 
 /** The values that the first company takes from the others. */
-function valuesFrom(records: readonly ShownRecord[]): Record<string, string> {
+function valuesFrom(records: readonly RecordJson[]): Record<string, string> {
   const owners = valuesAfterMerge(records.map(({ fields }) => fields));
   const values = Object.entries(owners).map(([field, owner]) => [field, records[owner]?.fields[field] ?? ''] as const);
   return Object.fromEntries(values.filter(([field, value]) => value !== records[0]?.fields[field]));

@@ -19,8 +19,8 @@ export async function readMergedIds(db: Db): Promise<MergedIds> {
   // The last merge comes first, because its result may have been merged again. A record merged twice belongs to the
   // last one.
   for (const { table_name, gone_id, kept_id } of rows) {
-    const kept = table_name === 'contacts' ? ids.contacts : ids.companies;
-    if (!kept.has(gone_id)) kept.set(gone_id, kept.get(kept_id) ?? kept_id);
+    const merges = table_name === 'contacts' ? ids.contacts : ids.companies;
+    if (!merges.has(gone_id)) merges.set(gone_id, merges.get(kept_id) ?? kept_id);
   }
   return { ...ids, text: rows.map((row) => Object.values(row).join(' ')).join() };
 }
@@ -53,23 +53,23 @@ type MergedContact = {
 /** Records that a company and its contacts were merged into another, so that they still count as exported. */
 export async function recordMerge(
   client: SqlClient,
-  gone: { id: number; contacts: readonly MergedContact[] },
+  company: { id: number; contacts: readonly MergedContact[] },
   keptId: number,
 ): Promise<void> {
   await client.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('companies', $1, $2)`, [
-    gone.id,
+    company.id,
     keptId,
   ]);
   await recordMergedContacts(
     client,
-    gone.contacts.map((contact) => ({ ...contact, company_id: keptId })),
+    company.contacts.map((contact) => ({ ...contact, company_id: keptId })),
   );
 }
 
 /** Records into which contact of their company deleted contacts were merged: the one with their address or name. */
 export async function recordMergedContacts(
   client: SqlClient,
-  gone: readonly (MergedContact & { company_id: number })[],
+  contacts: readonly (MergedContact & { company_id: number })[],
 ): Promise<void> {
   await client.query(
     `insert into merged_ids (table_name, gone_id, kept_id)
@@ -84,6 +84,6 @@ export async function recordMergedContacts(
          lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name)) desc, id
        limit 1
      ) kept`,
-    [JSON.stringify(gone)],
+    [JSON.stringify(contacts)],
   );
 }

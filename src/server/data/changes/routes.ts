@@ -281,7 +281,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         ({ path: { id, other }, body: { version, otherVersion, fields: typed }, ...by }) =>
           changeRecord(by, { kind: 'merge', table: 'companies', id }, (client) => {
             const others = [{ id: other, version: otherVersion }];
-            return mergeCompanies(client, { kept: { id, version }, others, typed, latest: latest() });
+            return mergeCompanies(client, { target: { id, version }, others, typed, latest: latest() });
           }),
       ),
     );

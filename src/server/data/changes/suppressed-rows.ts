@@ -85,13 +85,13 @@ export async function redactRecordedRows(
   );
   const changed = rows.flatMap(({ id, record_id, before, after, companies }) => {
     const where = [...companies, ...(called.get(record_id) ?? [])];
-    const cleaned = [before, after].map((told) => told && { ...told, ...withoutPeople(told, where, goes) });
+    const cleaned = [before, after].map((values) => values && { ...values, ...withoutPeople(values, where, goes) });
     return JSON.stringify(cleaned) === JSON.stringify([before, after]) ? [] : [{ id, record_id, cleaned }];
   });
   for (const { id, cleaned } of changed) {
     await client.query(
       'update changed_rows set before = jsonb_strip_nulls($2::jsonb), after = jsonb_strip_nulls($3::jsonb) where id = $1',
-      [id, ...cleaned.map((told) => told && JSON.stringify(told))],
+      [id, ...cleaned.map((values) => values && JSON.stringify(values))],
     );
   }
   return changed.map(({ record_id }) => record_id);

@@ -50,14 +50,14 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
       { changeId: id, table: record, isRecord: true },
       ...parts.map(({ table, key }) => ({ changeId: id, table, isRecord: false, parent: { table: record, key } })),
     ];
-    const restore = async (kept: typeof tables, work: (rows: RecordedRows) => Promise<number[]>) => {
-      for (const each of kept) {
+    const restore = async (someTables: typeof tables, work: (rows: RecordedRows) => Promise<number[]>) => {
+      for (const each of someTables) {
         for (const range of ranges) put(await work({ ...each, ...range }));
       }
     };
-    await restore(tables, (kept) => restoreDeleted(client, kept, suppressedIds(kept.table)));
-    await restore(tables, (kept) => revertChanged(client, kept, suppressedIds(kept.table)));
-    await restore(tables.slice(1), (kept) => deleteCreated(client, kept));
+    await restore(tables, (rows) => restoreDeleted(client, rows, suppressedIds(rows.table)));
+    await restore(tables, (rows) => revertChanged(client, rows, suppressedIds(rows.table)));
+    await restore(tables.slice(1), (rows) => deleteCreated(client, rows));
     const untouched = await untouchedRecords(client, record, id, change.import_id);
     if (record === 'companies') await announceRemoval(client, untouched);
     for (const created of batches(untouched, AT_ONCE)) {

@@ -13,7 +13,7 @@ export const companyIdsInBody = z
 
 export function companyIdsInQuery(most: number) {
   return repeated
-    .transform((given) => [given ?? []].flat().map(Number))
-    .refine((given) => given.every((id) => idInBody.safeParse(id).success), 'must be company ids')
-    .refine((given) => given.length <= most, `must be at most ${most} company ids`);
+    .transform((ids) => [ids ?? []].flat().map(Number))
+    .refine((ids) => ids.every((id) => idInBody.safeParse(id).success), 'must be company ids')
+    .refine((ids) => ids.length <= most, `must be at most ${most} company ids`);
 }

@@ -10,11 +10,11 @@ import type { ContactFields } from './stored-company.ts';
  * @param older the file is older than the stored data, so it only fills blanks
  */
 export function mergeContacts(
-  known: readonly ContactFields[],
-  said: readonly ImportedContact[],
+  storedContacts: readonly ContactFields[],
+  contacts: readonly ImportedContact[],
   { older = false } = {},
 ) {
-  const fresh = said.map(({ firstName, lastName, role, email, linkedin }) => ({
+  const fresh = contacts.map(({ firstName, lastName, role, email, linkedin }) => ({
     id: null,
     first_name: firstName ?? null,
     last_name: lastName ?? null,
@@ -22,13 +22,13 @@ export function mergeContacts(
     email: email ?? null,
     linkedin: linkedin ?? null,
   }));
-  return mergeRecords<ContactFields>(known, fresh, {
+  return mergeRecords<ContactFields>(storedContacts, fresh, {
     keysOf: ({ email, ...person }) => {
       const name = foldedName(person);
       return [...(email === null ? [] : [`@${foldText(email)}`]), ...(name === '' ? [] : [name])];
     },
     within: (a, b) => samePerson(a, b) || sameName(a, b),
-    isCell: (key) => !said.some(({ isFounder }) => isFounder) || (key !== 'first_name' && key !== 'last_name'),
+    isCell: (key) => !contacts.some(({ isFounder }) => isFounder) || (key !== 'first_name' && key !== 'last_name'),
     certainty: (person) => (foldedName(person) === '' ? 0 : 2) + (person.email === null ? 0 : 1),
     tests: [
       (a, b) => sameEmail(a, b) && foldedName(a) === foldedName(b),

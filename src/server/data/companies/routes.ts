@@ -95,9 +95,9 @@ export const searchQuery = setQuery.transform(readSearch);
 /** A search with additional parameters. */
 export function searchQueryWith<T extends z.ZodRawShape>(own: T) {
   const names = Object.keys(own);
-  return setQuery.extend(own).transform((given, context) => {
-    const raw = Object.entries(given).filter(([name]) => !names.includes(name));
-    return { ...given, search: readSearch(Object.fromEntries(raw), context) };
+  return setQuery.extend(own).transform((query, context) => {
+    const raw = Object.entries(query).filter(([name]) => !names.includes(name));
+    return { ...query, search: readSearch(Object.fromEntries(raw), context) };
   });
 }
 
@@ -112,7 +112,7 @@ const shownParameters = {
     .optional()
     .describe('Adds who stated each value, as `GET /api/companies/{slug}/evidence` does'),
 };
-type Shown = z.output<z.ZodObject<typeof shownParameters>>;
+type Contents = z.output<z.ZodObject<typeof shownParameters>>;
 
 const LIMIT = `must be a whole number from 1 to ${PAGE_SIZE}`;
 
@@ -138,7 +138,7 @@ const pageQuery = z
   })
   .transform(({ emails, evidence, limit, cursor, ...raw }, context) => ({
     search: readSearch(raw, context),
-    shown: { emails, evidence },
+    contents: { emails, evidence },
     limit,
     cursor,
   }));
@@ -249,7 +249,7 @@ function searchOf(params: RawSearch): CompanySearch {
 
 function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: FilterCounts, today: Day) {
   const { filters } = askedSearch(search);
-  const chosen = { industry: filters.industry ?? [], location: filters.location ?? [] };
+  const selection = { industry: filters.industry ?? [], location: filters.location ?? [] };
   const unfiltered = index.counts(searchOf({}), today);
   const ranges = RANGE_FILTERS.map((name) => {
     const bands = Object.keys(unfiltered[name]);
@@ -258,7 +258,7 @@ function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: 
   });
   const undated = { ...search.filters, fundingDate: NO_CHOICES };
   return {
-    ...initialOptions(index.options(), counts, chosen),
+    ...initialOptions(index.options(), counts, selection),
     anyDate: index.total({ ...search, filters: undated }, today),
     ranges: Object.fromEntries(ranges),
   };
@@ -278,7 +278,7 @@ export function companyRoutes(dependencies: AppDependencies) {
 
   /** Returns companies as a JSON list, with their emails and evidence as far as the viewer may see them. */
   async function companiesJson(
-    { c, viewer, shown: { emails, evidence } }: { c: Context<AppEnv>; viewer: Viewer; shown: Shown },
+    { c, viewer, contents: { emails, evidence } }: { c: Context<AppEnv>; viewer: Viewer; contents: Contents },
     ids: readonly number[],
   ): Promise<{ budget: RevealBudget | null; companies: string }> {
     const rows = await companyRows.read(ids, companySearch.index().token);
@@ -333,14 +333,14 @@ export function companyRoutes(dependencies: AppDependencies) {
             response: companyPage.omit({ page: true, pageSize: true }).extend({ nextCursor }),
           },
         },
-        async ({ c, viewer, query: { search: asked, shown, limit, cursor } }) => {
+        async ({ c, viewer, query: { search: asked, contents, limit, cursor } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
           await companySearch.catchUp();
           const index = companySearch.index();
           const today = dayOf(now());
           if (cursor === undefined) {
             const { total, ids } = index.search(search, today);
-            const { budget, companies } = await companiesJson({ c, viewer, shown }, ids.slice(0, limit));
+            const { budget, companies } = await companiesJson({ c, viewer, contents }, ids.slice(0, limit));
             return new JsonText(
               `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":${companies}}`,
             );
@@ -357,7 +357,7 @@ export function companyRoutes(dependencies: AppDependencies) {
               return { total, ids: stored.filter(has) };
             },
           });
-          const { budget, companies } = await companiesJson({ c, viewer, shown }, ids);
+          const { budget, companies } = await companiesJson({ c, viewer, contents }, ids);
           return new JsonText(
             `{"total":${total},"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(nextCursor)}}`,
           );
@@ -387,10 +387,10 @@ export function companyRoutes(dependencies: AppDependencies) {
           errors: ['starting'],
           v1: { scope: 'read' },
         },
-        async ({ c, viewer, query: { cursor, ...shown } }) => {
+        async ({ c, viewer, query: { cursor, ...contents } }) => {
           await companySearch.catchUp();
           const { ids, deletedIds, ...rest } = await readCompanyChanges(db, cursor);
-          const { budget, companies } = await companiesJson({ c, viewer, shown }, ids);
+          const { budget, companies } = await companiesJson({ c, viewer, contents }, ids);
           const page = { deletedIds, revealBudget: budget, ...rest };
           return new JsonText(`${JSON.stringify(page).slice(0, -1)},"companies":${companies}}`);
         },
@@ -413,7 +413,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           let budget: RevealBudget | null = null;
           let showsEmails = false;
           const userId = viewer && !viewer.session?.impersonatedBy ? viewer.user.id : null;
-          const found = await readCompany(
+          const company = await readCompany(
             pool,
             { slug: path.slug, userId },
             {
@@ -426,13 +426,13 @@ export function companyRoutes(dependencies: AppDependencies) {
               contacts: async (id) => (await contactLimit.readable(c, viewerAccess(viewer, now()), [id]))(id),
             },
           );
-          if (!found) throw new AppError('not_found', { detail: 'Company not found' });
+          if (!company) throw new AppError('not_found', { detail: 'Company not found' });
           const pressure = await pressureFor(viewer);
           const facts =
-            evidence && (await readVisibleEvidence(pool, [found.id], viewerAccess(viewer, now()))).get(found.id);
+            evidence && (await readVisibleEvidence(pool, [company.id], viewerAccess(viewer, now()))).get(company.id);
           return {
-            ...found,
-            ...(pressure && { contactPressure: pressure.of(found.id) }),
+            ...company,
+            ...(pressure && { contactPressure: pressure.of(company.id) }),
             ...(facts && { evidence: showsEmails ? facts : (JSON.parse(maskedJson(facts)) as typeof facts) }),
             revealBudget: budget as RevealBudget | null,
           };

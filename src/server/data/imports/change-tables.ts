@@ -128,9 +128,9 @@ export async function createChangeTables(
   /** New companies go first, because the rest references them. */
   async function send(): Promise<void> {
     const full = (Object.keys(TARGETS) as Target[]).filter((target) => lines[target] !== '');
-    const sent = full.map((target) => [TARGETS[target], lines[target]] as const);
+    const texts = full.map((target) => [TARGETS[target], lines[target]] as const);
     for (const target of full) lines[target] = '';
-    for (const [target, text] of sent) await copyInto(client, target, [text]);
+    for (const [target, text] of texts) await copyInto(client, target, [text]);
   }
 
   /** Adds contacts to known companies, after those they have. */

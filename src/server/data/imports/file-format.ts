@@ -241,28 +241,28 @@ async function detectText(
 }
 
 /** Reads the start of a file and detects the encoding of all of it. */
-async function scan(chunks: AsyncIterable<Uint8Array>, chosen: Encoding | undefined) {
+async function scan(chunks: AsyncIterable<Uint8Array>, encoding: Encoding | undefined) {
   const first: Uint8Array[] = [];
   let bytes = 0;
   const evidence = new EncodingScan({ isAscii, isUtf8 });
   for await (const chunk of chunks) {
     if (bytes < SAMPLE_BYTES) first.push(chunk);
-    else if (chosen) break;
+    else if (encoding) break;
     bytes += chunk.length;
-    if (!chosen) evidence.add(chunk);
+    if (!encoding) evidence.add(chunk);
   }
-  const detection: Detection = chosen ? { encoding: chosen, damaged: 0, candidates: [] } : evidence.end();
+  const detection: Detection = encoding ? { encoding, damaged: 0, candidates: [] } : evidence.end();
   return { start: Buffer.concat(first), detection };
 }
 
-function findHeader(text: string, { delimiter, lineEnd }: CsvDialect, chosen: number | undefined): HeaderRow | null {
+function findHeader(text: string, { delimiter, lineEnd }: CsvDialect, headerRow: number | undefined): HeaderRow | null {
   const parser = new CsvParser(delimiter, lineEnd);
   const rows = parser.push(text);
   if (rows.length < SHORT_FILE) rows.push(...parser.end());
   return findHeaderRow(
     rows.filter((row) => !(row.row === 1 && namesDelimiter(row, delimiter))),
     isColumnName,
-    chosen,
+    headerRow,
   );
 }
 
@@ -271,10 +271,10 @@ const SHORT_FILE = 50;
 const SHOWN_ABOVE = 5;
 const LONGEST_SHOWN = 200;
 
-function headerNotes({ row, above, options }: HeaderRow, chosen: number | undefined): string[] {
+function headerNotes({ row, above, options }: HeaderRow, headerRow: number | undefined): string[] {
   const others = options.filter((option) => option.likely && option.row !== row);
   const choice =
-    chosen !== undefined
+    headerRow !== undefined
       ? [`Row ${row} was chosen as the header`]
       : others.length > 0
         ? [`The header may be in another row: row ${row} is used, but row ${others[0]?.row} looks like one too`]
@@ -336,13 +336,13 @@ export function tablesOf(names: Iterable<string>): string[] {
 }
 
 /** Picks the table in an archive: the chosen one, or the only one. */
-function chooseEntry(entries: ReadonlyMap<string, ZipEntry>, chosen: string | undefined): ZipEntry {
+function chooseEntry(entries: ReadonlyMap<string, ZipEntry>, name: string | undefined): ZipEntry {
   const tables = tablesOf(entries.keys());
   const names = tables.slice(0, 20).join(', ') + (tables.length > 20 ? ', …' : '');
-  const entry = entries.get(chosen ?? tables[0] ?? '');
-  if (chosen !== undefined) {
+  const entry = entries.get(name ?? tables[0] ?? '');
+  if (name !== undefined) {
     if (entry) return entry;
-    throw new ImportError('choose_entry', `The archive has no file ${chosen}. It has ${names}.`);
+    throw new ImportError('choose_entry', `The archive has no file ${name}. It has ${names}.`);
   }
   if (!entry) throw new ImportError('unreadable_file', 'The archive is empty.');
   if (tables.length === 1) return entry;

@@ -51,8 +51,8 @@ const ROW = /^[1-9]\d{0,8}$/;
 type Values = ReturnType<typeof parse>['values'];
 
 function refuse(values: Values, options: readonly (keyof Values)[], reason: string): void {
-  const given = options.find((option) => values[option] !== undefined);
-  if (given) throw new UsageError(`${reason}. Remove --${given}.`);
+  const extra = options.find((option) => values[option] !== undefined);
+  if (extra) throw new UsageError(`${reason}. Remove --${extra}.`);
 }
 
 function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOrder } {
@@ -112,18 +112,18 @@ function isEncoding(text: string): text is Encoding {
   return Object.hasOwn(ENCODINGS, text);
 }
 
-function readMapping<F extends string>(choices: readonly string[], known: FieldTable<F>): MappingChoices<F> {
-  const isField = (text: string): text is F => Object.hasOwn(known, text);
+function readMapping<F extends string>(choices: readonly string[], table: FieldTable<F>): MappingChoices<F> {
+  const isField = (text: string): text is F => Object.hasOwn(table, text);
   const mapping: Record<string, F | null> = {};
   for (const choice of choices) {
     const cut = choice.lastIndexOf('=');
     const field = choice.slice(cut + 1).trim();
-    const chosen = field === '' ? null : isField(field) ? field : undefined;
-    if (cut < 1 || chosen === undefined) {
-      const fields = Object.keys(known).join(', ');
+    const target = field === '' ? null : isField(field) ? field : undefined;
+    if (cut < 1 || target === undefined) {
+      const fields = Object.keys(table).join(', ');
       throw new UsageError(`--map takes "Header=field", not '${choice}'; the field is empty or one of ${fields}.`);
     }
-    mapping[choice.slice(0, cut).trim()] = chosen;
+    mapping[choice.slice(0, cut).trim()] = target;
   }
   return mapping;
 }

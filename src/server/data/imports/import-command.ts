@@ -112,10 +112,10 @@ async function beginFile(request: FileArguments, print: (lines: readonly string[
 }
 
 async function beginFilings({ paths }: { paths: readonly string[] }): Promise<Begun> {
-  for (const given of paths) {
-    const found = await stat(given).catch(() => null);
-    if (!found) throw new UsageError(`File or folder not found: ${given}`);
-    await mustBeReadable(given);
+  for (const file of paths) {
+    const stats = await stat(file).catch(() => null);
+    if (!stats) throw new UsageError(`File or folder not found: ${file}`);
+    await mustBeReadable(file);
   }
   const beside = await besideFile(paths[0] ?? '', 'problems');
   return async (common) => {

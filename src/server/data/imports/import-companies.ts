@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { latestDayOf } from '#domain/dates.ts';
 import {
-  type ChosenSubject,
   type ColumnMapping,
   type ColumnSamples,
   forContacts,
@@ -10,6 +9,7 @@ import {
   proposeMapping,
   type RowSubject,
   rowSubject,
+  type SubjectChoice,
 } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
@@ -48,7 +48,7 @@ export type FileChoices = TableOptions & {
   undated?: MergePolicy['undated'];
   replaceSpecific?: MergePolicy['replaceSpecific'];
   /** Overrides the subject of the rows suggested by the columns. */
-  about?: ChosenSubject;
+  about?: SubjectChoice;
   /** Rows that start their own company, even if they match other rows. */
   separate?: readonly number[];
 };
@@ -63,8 +63,8 @@ export type ImportOptions = ImportBasics &
 /** Previews a file. @throws {ImportError} as `previewFile` */
 export async function previewImport(input: () => Readable, mapping: MappingChoices | undefined, choices: FileChoices) {
   const kind = {
-    propose: (headers: readonly string[], chosen?: MappingChoices, samples?: ColumnSamples) =>
-      proposeMapping(headers, chosen, samples, choices.about),
+    propose: (headers: readonly string[], mapping?: MappingChoices, samples?: ColumnSamples) =>
+      proposeMapping(headers, mapping, samples, choices.about),
     hasSubject: (columns: readonly { field: ImportField | null }[], about: RowSubject) =>
       columns.some(({ field }) => field === 'organizationName' || (about === 'contacts' && isContactKey(field))),
     name: "the organization's name (organizationName)",

@@ -445,25 +445,25 @@ type Candidate = {
 async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
   const { rows } = await client.query<Candidate>(WEBSITE_CANDIDATES);
   const unsure: Join[] = [];
-  const given: { lead: number; id: number; reason: string }[] = [];
-  const taken = new Set<number>();
+  const matches: { lead: number; id: number; reason: string }[] = [];
+  const usedIds = new Set<number>();
   for (const candidates of Map.groupBy(rows, ({ lead }) => lead).values()) {
     const [first] = candidates;
     if (!first) continue;
     const evidence = evidenceOf(JSON.parse(first.data));
     const agreeing = candidates.flatMap(({ id, name, place }) => {
-      const reason = taken.has(id) ? null : sharedEvidence(evidence, { name, place });
+      const reason = usedIds.has(id) ? null : sharedEvidence(evidence, { name, place });
       return reason ? [{ id, name, reason }] : [];
     });
     const best = agreeing.find(({ name }) => name === evidence.name) ?? agreeing[0];
     if (best) {
-      taken.add(best.id);
-      given.push({ lead: first.lead, ...best });
+      usedIds.add(best.id);
+      matches.push({ lead: first.lead, ...best });
     } else if (candidates.length <= MAX_NAMES) {
       unsure.push({ row: first.first_n, name: evidence.name, with: { company: first.name }, reason: DIFFERENT_NAME });
     }
   }
-  await assignCompanies(client, given);
+  await assignCompanies(client, matches);
   return unsure;
 }
 
@@ -485,7 +485,7 @@ const GENERIC_CANDIDATES = `
 async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, DateOrders>): Promise<void> {
   const { rows: candidates } = await client.query<{ lead: number; ids: number[] }>(GENERIC_CANDIDATES);
   if (candidates.length === 0) return;
-  const known = await readStoredCompanies(
+  const companies = await readStoredCompanies(
     client,
     candidates.flatMap(({ ids }) => ids),
   );
@@ -494,20 +494,20 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
     [candidates.map(({ lead }) => lead)],
   );
   const rowsOf = Map.groupBy(rows, ({ lead }) => lead);
-  const given: { lead: number; id: number; reason: string }[] = [];
-  const taken = new Set<number>();
+  const matches: { lead: number; id: number; reason: string }[] = [];
+  const usedIds = new Set<number>();
   for (const { lead, ids } of candidates) {
     const stagedRows = (rowsOf.get(lead) ?? []).flatMap(({ n, data }) => unstagedRows(n, data));
     const alone = JSON.stringify(factsOf(mergeCompany(stagedRows, null, orders)));
     const id = ids.find((each) => {
-      const there = known.get(each);
-      return there && !taken.has(each) && JSON.stringify(factsOf(mergeCompany([], there, orders))) === alone;
+      const there = companies.get(each);
+      return there && !usedIds.has(each) && JSON.stringify(factsOf(mergeCompany([], there, orders))) === alone;
     });
     if (id === undefined) continue;
-    taken.add(id);
-    given.push({ lead, id, reason: 'identical values in every field' });
+    usedIds.add(id);
+    matches.push({ lead, id, reason: 'identical values in every field' });
   }
-  await assignCompanies(client, given);
+  await assignCompanies(client, matches);
 }
 
 function evidenceOf({ organizationName, headquarters }: ImportedRow): NameAndPlace {

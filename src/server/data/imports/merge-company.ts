@@ -107,15 +107,15 @@ type StatedRound = RoundFields &
  * fill blanks. The file wins over stored values, unless its newest round is older than the known one, or undated while
  * a dated round is known. Then it only fills blanks, unless `undated` is `newest`. An empty cell never erases, and a less
  * specific value replaces a stored one only if the policy says so.
- * @param known null for a new company
+ * @param company null for a new company
  */
 export function mergeCompany(
   rows: readonly NumberedRow[],
-  known: StoredCompany | null,
+  company: StoredCompany | null,
   orders: Record<DateField, DateOrders>,
   { undated = 'fill', replaceSpecific = [], contacts: ofContacts = false, wins }: MergePolicy = {},
 ): MergedCompany {
-  const before = known?.fields;
+  const before = company?.fields;
   const unstored: UnstoredCell[] = [];
   const lessSpecific: SpecificField[] = [];
   /** By column. */
@@ -142,29 +142,29 @@ export function mergeCompany(
     current: T | null,
     same: (a: T, b: T) => boolean = Object.is,
   ): T | null {
-    let kept: { row: number; value: T } | null = null;
+    let winner: { row: number; value: T } | null = null;
     for (const row of ordered) {
       const value = read(row);
       if (value === undefined) continue;
-      if (kept === null) kept = { row: row.row, value };
-      else if (!same(kept.value, value)) {
+      if (winner === null) winner = { row: row.row, value };
+      else if (!same(winner.value, value)) {
         unstored.push({
           row: row.row,
           field,
           cell: String(value),
-          reason: `conflicts with row ${kept.row}, which was used`,
+          reason: `conflicts with row ${winner.row}, which was used`,
         });
       } else if (!isReported(row, field)) repeated += 1;
     }
-    if (kept === null) return current;
+    if (winner === null) return current;
     const { column } = fieldNamed(field as RecordField);
-    statedValues[column] = kept.value;
+    statedValues[column] = winner.value;
     const onlyFills = fillsOnly(column);
-    if (current === null || wins?.get(column) || (!onlyFills && !keepsMoreSpecific(field, kept.value, current)))
-      return kept.value;
-    if (!same(current, kept.value)) {
+    if (current === null || wins?.get(column) || (!onlyFills && !keepsMoreSpecific(field, winner.value, current)))
+      return winner.value;
+    if (!same(current, winner.value)) {
       const reason = onlyFills ? keptReason(column) : LESS_SPECIFIC;
-      unstored.push({ row: kept.row, field, cell: String(kept.value), reason });
+      unstored.push({ row: winner.row, field, cell: String(winner.value), reason });
     }
     return current;
   }
@@ -192,7 +192,7 @@ export function mergeCompany(
     statedValues.crunchbase_url = crunchbaseUrl(String(statedValues.crunchbase_url));
   const people = ordered.flatMap(({ row, contacts = [] }) => contacts.map((contact) => ({ row, contact })));
   const contacts = mergeContacts(
-    known?.contacts ?? [],
+    company?.contacts ?? [],
     people.map(({ contact }) => contact),
     { older },
   );
@@ -204,7 +204,7 @@ export function mergeCompany(
       unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
   }
   repeated += contacts.repeated;
-  const { rounds, mergedCells, ...funding } = mergeFunding(stated, known, { unstored, undated });
+  const { rounds, mergedCells, ...funding } = mergeFunding(stated, company, { unstored, undated });
 
   const texts = Object.fromEntries(
     TEXT_FIELDS.map(({ name, column }) => [
@@ -294,8 +294,8 @@ export function mergeCompany(
       counted ? raisedInRounds(rounds.all) : null,
       ...totals.flatMap(({ total }) => (total < largestRound ? [] : total)),
     ];
-    const known = amounts.filter((amount) => amount !== null);
-    const largest = known.length > 0 ? Math.max(...known) : null;
+    const disclosedAmounts = amounts.filter((amount) => amount !== null);
+    const largest = disclosedAmounts.length > 0 ? Math.max(...disclosedAmounts) : null;
     for (const { row, total } of totals) {
       if (total < Math.max(largest ?? 0, largestRound)) {
         unstored.push({
@@ -373,12 +373,12 @@ type Funding = Pick<
 /** Merges the rounds and determines the last: type, amount and date all come from one round. */
 function mergeFunding(
   stated: readonly StatedRound[],
-  known: StoredCompany | null,
+  company: StoredCompany | null,
   { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
 ): Funding {
-  const before = known?.fields;
+  const before = company?.fields;
   const whole = stated.filter(isRound);
-  const merged = mergeRounds<RoundFields>(known?.rounds ?? [], whole.map(roundFields));
+  const merged = mergeRounds<RoundFields>(company?.rounds ?? [], whole.map(roundFields));
   let mergedCells = 0;
   for (const [index, outcome] of merged.outcomes.entries()) {
     const round = whole[index];
@@ -399,7 +399,7 @@ function mergeFunding(
     native: before?.last_funding_amount ?? null,
   };
   const isNew = merged.created.length + merged.updated.length > 0;
-  const last = isNew || !before ? latest(merged.all, current, known?.rounds ?? []) : current;
+  const last = isNew || !before ? latest(merged.all, current, company?.rounds ?? []) : current;
   /** Reports stages and amounts as text that belong to no round, unless a stored one says the same. */
   const reportLoose = (stored: readonly (Round & { native?: string | null })[]) => {
     for (const { row, roundLabel, columns, type, native } of stated.filter((each) => !isRound(each))) {
@@ -431,10 +431,10 @@ function mergeFunding(
 }
 
 /** The last round. A manually edited one is not in the list of rounds, and stays until a newer one is known. */
-function latest(rounds: readonly Round[], current: Round, known: readonly Round[]): Round | null {
+function latest(rounds: readonly Round[], current: Round, storedRounds: readonly Round[]): Round | null {
   const last = lastRound(rounds);
   if (!isRound(current)) return last;
-  const isListed = known.some((round) => sameTriple(round, current));
+  const isListed = storedRounds.some((round) => sameTriple(round, current));
   if (isListed) return last;
   if (last === null) return current;
   return (last.announced_on ?? '') > (current.announced_on ?? '') ? last : current;

@@ -52,18 +52,18 @@ export async function previewFile<F extends string>(
 /** The first non-empty values of each column. */
 export async function sampleColumns({ format, rows }: TabularFile): Promise<string[][]> {
   const samples: string[][] = format.headers.map(() => []);
-  let seen = 0;
+  let count = 0;
   for await (const piece of rows()) {
     for (const { row, cells, problem } of piece.rows) {
       if (row <= format.headerRow || problem || isBlankRow({ cells })) continue;
-      seen += 1;
+      count += 1;
       for (const [index, values] of samples.entries()) {
         const cell = readCell((cells[index] ?? '').replaceAll('\0', '').trim(), format.headers[index]);
         const value = cell.slice(0, SAMPLE_CHARACTERS).toWellFormed();
         if (value !== '' && values.length < SAMPLE_VALUES) values.push(value);
       }
     }
-    if (seen >= SAMPLE_ROWS || samples.every((values) => values.length >= SAMPLE_VALUES)) break;
+    if (count >= SAMPLE_ROWS || samples.every((values) => values.length >= SAMPLE_VALUES)) break;
   }
   return samples;
 }

@@ -171,19 +171,19 @@ export function createProgressLine(
 ): (progress: ImportProgress) => void {
   let phase: ImportProgress['phase'] | null = null;
   let started = 0;
-  let shown = -1;
+  let lastSteps = -1;
 
   return (progress) => {
     if (progress.phase === 'waiting') return;
     if (progress.phase !== phase) {
       phase = progress.phase;
       started = now();
-      shown = -1;
+      lastSteps = -1;
     }
     const part = progress.part ?? 0;
     const steps = Math.floor(part * (out.isTTY ? 1000 : 10));
-    if (steps === shown) return;
-    shown = steps;
+    if (steps === lastSteps) return;
+    lastSteps = steps;
     const { one, many } = phase === 'reading' ? ROWS : written;
     const text = `${phase === 'reading' ? 'Reading' : 'Writing'} ${counted(progress.done, one, many)}`;
     if (!out.isTTY) {
@@ -192,7 +192,7 @@ export function createProgressLine(
     }
     const filled = Math.round(part * BAR_WIDTH);
     const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-    const left = part > 0 ? `${Math.ceil(((now() - started) * (1 - part)) / part / 1000)} s left` : '';
-    out.write(`\r${bar} ${text} ${left}\x1b[K${part === 1 ? '\n' : ''}`);
+    const remaining = part > 0 ? `${Math.ceil(((now() - started) * (1 - part)) / part / 1000)} s left` : '';
+    out.write(`\r${bar} ${text} ${remaining}\x1b[K${part === 1 ? '\n' : ''}`);
   };
 }

@@ -23,7 +23,7 @@ export type ImportBasics = {
   /** The importing user; none for a command. */
   actor?: string;
   /** Runs last within the transaction, which it can roll back by throwing. */
-  beforeCommit?: (client: pg.PoolClient, made: ImportIds) => Promise<void>;
+  beforeCommit?: (client: pg.PoolClient, ids: ImportIds) => Promise<void>;
 };
 
 export type FileInput = {

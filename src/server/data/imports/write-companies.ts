@@ -32,7 +32,7 @@ type StagedCompany = {
   id: number;
   slug: string | null;
   rows: NumberedRow[];
-  known: StoredCompany | null;
+  current: StoredCompany | null;
   wins?: MergePolicy['wins'];
 };
 
@@ -108,7 +108,7 @@ export async function writeCompanies(
   });
   return counts;
 
-  function write({ id, slug, rows, known, wins }: StagedCompany): void {
+  function write({ id, slug, rows, current, wins }: StagedCompany): void {
     const report = ({ row, roundLabel, field, cell, reason }: UnstoredCell) => {
       const ownRow = rows.find((other) => other.row === row && other.roundLabel === roundLabel);
       const written = ownRow && writtenCell(ownRow, field);
@@ -120,11 +120,11 @@ export async function writeCompanies(
         ownRow !== undefined && isReported(ownRow, field),
       );
     };
-    const allowed = withoutSuppressed(rows, known, isSuppressed);
+    const allowed = withoutSuppressed(rows, current, isSuppressed);
     counts.contacts.suppressed += allowed.suppressed;
     const merged = mergeCompany(
       allowed.rows.map((row) => withoutDoubtfulAmounts(withSeriesNames(row, seriesNames, findings), amounts, report)),
-      known,
+      current,
       orders,
       { ...policy, wins },
     );
@@ -148,16 +148,16 @@ function withoutDoubtfulAmounts(
 ): NumberedRow {
   const doubtful = row.bareAmounts ? doubtfulAmounts(row.bareAmounts, amountEvidenceOf(amounts, row.roundLabel)) : [];
   if (doubtful.length === 0) return row;
-  const left: NumberedRow = { ...row, lastFunding: { ...row.lastFunding }, round: row.round && { ...row.round } };
+  const rest: NumberedRow = { ...row, lastFunding: { ...row.lastFunding }, round: row.round && { ...row.round } };
   for (const { field, ...cell } of doubtful) {
     report({ row: row.row, roundLabel: row.roundLabel, field, ...cell });
-    if (field.startsWith('lastFunding')) left.lastFunding.amountUsd = undefined;
-    if (field === 'lastFundingAmount') left.lastFunding.writtenAmount = undefined;
-    if (field.startsWith('totalFunding')) left.totalFundingAmountUsd = undefined;
-    if (field.startsWith('round') && left.round) left.round.amountUsd = undefined;
-    if (field === 'roundAmount' && left.round) left.round.writtenAmount = undefined;
+    if (field.startsWith('lastFunding')) rest.lastFunding.amountUsd = undefined;
+    if (field === 'lastFundingAmount') rest.lastFunding.writtenAmount = undefined;
+    if (field.startsWith('totalFunding')) rest.totalFundingAmountUsd = undefined;
+    if (field.startsWith('round') && rest.round) rest.round.amountUsd = undefined;
+    if (field === 'roundAmount' && rest.round) rest.round.writtenAmount = undefined;
   }
-  return left;
+  return rest;
 }
 
 /** Returns the row with the industries that are one name each, given the other cells of their column. */
@@ -189,15 +189,15 @@ async function* companiesInBatches(
       const stagedRows = unstagedRows(n, data);
       const last = batch.at(-1);
       if (last?.id === id) last.rows.push(...stagedRows);
-      else batch.push({ id, slug, rows: stagedRows, known: null });
+      else batch.push({ id, slug, rows: stagedRows, current: null });
     }
     const complete = rows.length === 0 ? batch : batch.slice(0, -1);
     batch = rows.length === 0 ? [] : batch.slice(-1);
     const ids = complete.flatMap(({ id, slug }) => (slug === null ? id : []));
-    const known = await readStoredCompanies(client, ids);
+    const companies = await readStoredCompanies(client, ids);
     const wins = await readWins(ids);
     for (const company of complete) {
-      company.known = known.get(company.id) ?? null;
+      company.current = companies.get(company.id) ?? null;
       company.wins = wins.get(company.id);
     }
     if (complete.length > 0) yield complete;
@@ -227,19 +227,19 @@ export function countMerged(counts: WriteCounts, { changed, contacts, rounds }: 
 /**
  * Removes suppressed people from the rows of a company: from its contacts, its founders, and addresses in texts and
  * links.
- * @param known the stored company; a row may lack its website
+ * @param company the stored company; a row may lack its website
  */
 function withoutSuppressed(
   rows: readonly NumberedRow[],
-  known: StoredCompany | null,
+  company: StoredCompany | null,
   isSuppressed: IsSuppressed,
 ): { rows: NumberedRow[]; suppressed: number } {
   let suppressed = 0;
   if (isSuppressed === NO_ONE) return { rows: [...rows], suppressed };
   const companies = [
     ...new Set(rows.flatMap(({ organizationName, website }) => [organizationName, website])),
-    known?.fields.organization_name,
-    known?.fields.website,
+    company?.fields.organization_name,
+    company?.fields.website,
   ];
   const allowed = rows.map((row) => {
     const publicRow = withoutPeople(

@@ -36,12 +36,12 @@ export function lpConditions({ filters }: LpSearch): LpConditions {
     const ofKind = (values: readonly { kind: FocusKind; value: string }[]) =>
       values.flatMap((entry) => (entry.kind === kind ? entry.value : []));
     const lists = { include: ofKind(filters.focus.include), exclude: ofKind(filters.focus.exclude) };
-    return chosen(lists, (values) => sql`l.${sql.ref(FOCUS_COLUMNS[kind])} && ${values}::text[]`);
+    return choiceCondition(lists, (values) => sql`l.${sql.ref(FOCUS_COLUMNS[kind])} && ${values}::text[]`);
   };
   return {
-    type: chosen(filters.type, (values) => sql`coalesce(l.type = any(${values}), false)`),
-    country: chosen(filters.country, (values) => sql`coalesce(l.country = any(${values}), false)`),
-    assets: chosen(filters.assets, (ranges) => sql`(${sql.join(ranges.map(within), sql` or `)})`),
+    type: choiceCondition(filters.type, (values) => sql`coalesce(l.type = any(${values}), false)`),
+    country: choiceCondition(filters.country, (values) => sql`coalesce(l.country = any(${values}), false)`),
+    assets: choiceCondition(filters.assets, (ranges) => sql`(${sql.join(ranges.map(within), sql` or `)})`),
     stage: focus('stage'),
     sector: focus('sector'),
     geography: focus('geography'),
@@ -64,7 +64,7 @@ export function lpOrder(sort: LpSort): RawBuilder<unknown> {
   }[sort];
 }
 
-function chosen<T>(
+function choiceCondition<T>(
   { include, exclude }: Choices<T>,
   matches: (values: T[]) => RawBuilder<boolean>,
 ): RawBuilder<boolean> {

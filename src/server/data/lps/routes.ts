@@ -184,15 +184,15 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
         },
         async ({ c, viewer, path }) => {
           const access = viewerAccess(viewer, now());
-          const found = await readLp(db, path.slug, {
+          const lp = await readLp(db, path.slug, {
             emails: access.program,
             async contacts(id) {
               const contactId = lpContactId(id);
               return (await contactLimit.readable(c, access, [contactId]))(contactId);
             },
           });
-          if (!found) throw new AppError('not_found', { detail: 'LP not found' });
-          return found;
+          if (!lp) throw new AppError('not_found', { detail: 'LP not found' });
+          return lp;
         },
       ),
     )
@@ -224,7 +224,7 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           response: suggestions,
         },
         async ({ query: search }) => {
-          const found = await suggestSearches(
+          const suggestions = await suggestSearches(
             { query: search.query, filters: lpFilterValues(search) },
             {
               count(asked) {
@@ -234,7 +234,7 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
               alternatives: async (text) => [usualPlaceName(text) ?? [], await similarLpWords(db, text)].flat(),
             },
           );
-          return { suggestions: found };
+          return { suggestions };
         },
       ),
     );

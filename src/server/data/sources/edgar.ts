@@ -178,8 +178,8 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
       return importFormDFilings(
         {
           ...options,
-          async beforeCommit(client, made: ImportIds) {
-            await options.beforeCommit?.(client, made);
+          async beforeCommit(client, ids: ImportIds) {
+            await options.beforeCommit?.(client, ids);
             // Some may have been imported before, from a file. Companies that were just added were first seen now.
             await client.query(
               `update source_documents d set import_id = f.import_id, created = c.first_seen_at = now()

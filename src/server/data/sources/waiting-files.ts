@@ -74,13 +74,13 @@ export async function handOver(
 
 async function* chunksOf(input: Readable, size: number): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
-  let left = size;
+  let remaining = size;
   let length = 0;
   for await (const chunk of input) {
     pending.push(chunk);
     length += chunk.length;
-    left -= chunk.length;
-    if (left < 0) break;
+    remaining -= chunk.length;
+    if (remaining < 0) break;
     if (length < CHUNK_BYTES) continue;
     const bytes = Buffer.concat(pending);
     const rest = bytes.subarray(CHUNK_BYTES);
@@ -88,7 +88,7 @@ async function* chunksOf(input: Readable, size: number): AsyncGenerator<Buffer> 
     pending = [rest];
     length = rest.length;
   }
-  if (left !== 0) throw new NotReady(CHANGED);
+  if (remaining !== 0) throw new NotReady(CHANGED);
   if (length > 0) yield Buffer.concat(pending);
 }
 

@@ -24,7 +24,7 @@ const EVERY = [
   mails.newDevice({ ...change, device: 'Firefox on Linux', place: 'Germany' }),
   mails.accountDeleted({
     to,
-    kept: ['invoices'],
+    retainedData: ['invoices'],
     plan: 'Your monthly plan ended with your account.',
     byAdmin: true,
   }),

@@ -216,17 +216,17 @@ export function newDevice({ to, device, place, at, appUrl }: Arrival): Mail {
   });
 }
 
-type DeletionEmailInput = { to: string; kept: readonly string[]; plan: string | null; byAdmin: boolean };
+type DeletionEmailInput = { to: string; retainedData: readonly string[]; plan: string | null; byAdmin: boolean };
 
-/** `kept` lists what the law requires us to keep. */
-export function accountDeleted({ to, kept, plan, byAdmin }: DeletionEmailInput): Mail {
+/** `retainedData` lists what the law requires us to keep. */
+export function accountDeleted({ to, retainedData, plan, byAdmin }: DeletionEmailInput): Mail {
   return compose({
     to,
     subject: `Your ${BRAND.name} account was deleted`,
     paragraphs: [
       byAdmin ? 'We deleted your account and its data.' : 'Your account and its data have been deleted.',
       ...(plan ? [plan] : []),
-      ...(kept.length > 0 ? [kept.map((words) => `${words}.`).join(' ')] : []),
+      ...(retainedData.length > 0 ? [retainedData.map((words) => `${words}.`).join(' ')] : []),
     ],
     reason: byAdmin
       ? `If you think this is a mistake, contact ${BRAND.supportEmail}.`

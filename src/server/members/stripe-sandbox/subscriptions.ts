@@ -23,13 +23,13 @@ export async function startSubscription(store: Store, start: Start): Promise<Obj
   const { price, trialDays, method, at, pageUrl } = start;
   const trial = trialDays > 0;
   const end = trial ? at + trialDays * 86_400 : addInterval(at, price.recurring.interval);
-  const begun = subscription({ ...start, paymentMethod: method.id, period: { start: at, end }, trial });
+  const draft = subscription({ ...start, paymentMethod: method.id, period: { start: at, end }, trial });
   const discount: Objects['discount'] | undefined = start.promotion && {
     id: newId('di'),
     object: 'discount',
     invoice: null,
     source: { coupon: start.promotion.promotion.coupon, type: 'coupon' },
-    subscription: begun.id,
+    subscription: draft.id,
   };
   if (discount) await store.save(discount);
   const line: InvoiceLine = {
@@ -38,11 +38,11 @@ export async function startSubscription(store: Store, start: Start): Promise<Obj
     period: { start: at, end },
   };
   const reason = 'subscription_create';
-  const open = await createInvoice(store, { subscription: begun, reason, lines: [line], at, pageUrl });
+  const open = await createInvoice(store, { subscription: draft, reason, lines: [line], at, pageUrl });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'present', at });
   if (decline) throw cardError(decline);
   const discounts = discount && trial ? [discount.id] : []; // The coupon applies to the first payment.
-  return store.save({ ...begun, discounts, latest_invoice: invoice.id }, 'customer.subscription.created');
+  return store.save({ ...draft, discounts, latest_invoice: invoice.id }, 'customer.subscription.created');
 }
 
 /** Invoice lines of a price change: the new period in full, less the unused part of the old one. */

@@ -281,10 +281,10 @@ function describe(contract: Contract, method: string, pathParts: string[], schem
   };
 }
 
-function pathParameters(pathParts: string[], known: Json[] = []): Json[] {
+function pathParameters(pathParts: string[], parameters: Json[] = []): Json[] {
   const names = pathParts.flatMap((part) => /^\{(.+)\}$/.exec(part)?.[1] ?? []);
   return names.map((name) => {
-    const described = known.find((parameter) => parameter.name === name);
+    const described = parameters.find((parameter) => parameter.name === name);
     return described ?? { name, in: 'path', required: true, schema: { type: 'string' } };
   });
 }

@@ -76,8 +76,8 @@ export function signerWith(secret: string, encoding: 'base64' | 'base64url' = 'b
   return {
     sign,
     verify(value, signature) {
-      const [expected, given] = [Buffer.from(sign(value)), Buffer.from(signature)];
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      const [expected, actual] = [Buffer.from(sign(value)), Buffer.from(signature)];
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
   };
 }

@@ -149,14 +149,14 @@ async function send(
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) && !network.isAllowed(address)) throw new FetchRefused(NOT_PUBLIC);
   const { promise, resolve, reject } = Promise.withResolvers<PublicResponse>();
-  const sent = request(url, {
+  const outgoing = request(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers,
     signal,
     agent: network.agent,
     lookup: checkedLookup(network),
   });
-  sent.on('error', reject).on('response', (response) => {
+  outgoing.on('error', reject).on('response', (response) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const finish = () =>
@@ -176,7 +176,7 @@ async function send(
       .on('error', reject)
       .on('end', finish);
   });
-  sent.end(body);
+  outgoing.end(body);
   return promise;
 }
 

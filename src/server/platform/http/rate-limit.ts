@@ -46,7 +46,7 @@ export type RequestLimiter = {
    */
   take(key: string, limit: Limit): void;
   /** Requests left in the current window, and the seconds until it ends. */
-  left(key: string, limit: Limit): { requests: number; seconds: number };
+  remaining(key: string, limit: Limit): { requests: number; seconds: number };
   /** Resolves when no write to the shared count is in progress. */
   settled(): Promise<void>;
 };
@@ -95,7 +95,7 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
       window.unshared++;
       if (window.unshared >= limit.max * SHARED_EVERY) window.write ??= share(key, window, limit);
     },
-    left(key, { max, windowSeconds }) {
+    remaining(key, { max, windowSeconds }) {
       const [window, at] = [windows.get(key), now().getTime()];
       if (!window || window.endsAt <= at) return { requests: max, seconds: windowSeconds };
       return { requests: Math.max(0, max - window.count), seconds: Math.ceil((window.endsAt - at) / 1000) };
@@ -149,7 +149,7 @@ const MAX_DISTINCT_KEYS = 1_000;
 
 type Members = {
   endsAt: number;
-  known: Set<number> | null;
+  sharedIds: Set<number> | null;
   /** Ids for the next write, and the write it waits for. */
   next: { ids: Set<number>; written: Promise<void> } | null;
   last: Promise<unknown>;
@@ -182,7 +182,7 @@ export function createDistinctLimiter(
         key,
         added.filter((id) => counted.has(id)),
       );
-      members.known = counted;
+      members.sharedIds = counted;
     });
     members.next = next;
     members.last = next.written.catch(() => {});
@@ -194,19 +194,19 @@ export function createDistinctLimiter(
       const endsAt = limit.endsAt.getTime();
       let members = all.get(key);
       if (!members || members.endsAt !== endsAt) {
-        members = { endsAt, known: null, next: null, last: Promise.resolve() };
+        members = { endsAt, sharedIds: null, next: null, last: Promise.resolve() };
         all.set(key, members);
       }
-      const { known } = members;
-      const isSettled = known && (known.size >= limit.max || ids.every((id) => known.has(id)));
+      const { sharedIds } = members;
+      const isSettled = sharedIds && (sharedIds.size >= limit.max || ids.every((id) => sharedIds.has(id)));
       if (!isSettled && (await unlessDown(write(key, members, ids, limit).then(() => true))) === null) {
-        members.known ??= new Set(await unlessDown(readMembers(db, key, limit)));
+        members.sharedIds ??= new Set(await unlessDown(readMembers(db, key, limit)));
       }
-      return members.known ?? new Set();
+      return members.sharedIds ?? new Set();
     },
     isReached(key, { max, endsAt }) {
       const members = all.get(key);
-      return members?.endsAt === endsAt.getTime() && (members.known?.size ?? 0) >= max;
+      return members?.endsAt === endsAt.getTime() && (members.sharedIds?.size ?? 0) >= max;
     },
   };
 }

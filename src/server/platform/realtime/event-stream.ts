@@ -38,8 +38,8 @@ export function createEventStream(
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>(
     {
-      start: (given) => {
-        controller = given;
+      start: (own) => {
+        controller = own;
       },
       cancel: () => leave(),
     },

@@ -31,7 +31,7 @@ export async function deleteAccount(
   await deleteResults(db, id, now);
   const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
   const offered = await offersTrial(billing, { email, subscription, grant });
-  const kept = keptAfterDeletion({ subscription: subscription !== null, trial: !offered });
+  const retainedData = keptAfterDeletion({ subscription: subscription !== null, trial: !offered });
   await db.transaction().execute(async (transaction) => {
     // List changes, and merges and deletions of companies, take this lock before any other on rows of the user.
     await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);
@@ -39,10 +39,10 @@ export async function deleteAccount(
     await deleteResults(transaction, id, now); // Those uploaded in the meantime.
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // Cascades.
-    await mailer.send(accountDeleted({ to: email, kept, plan, byAdmin: byAdmin !== undefined }), transaction);
+    await mailer.send(accountDeleted({ to: email, retainedData, plan, byAdmin: byAdmin !== undefined }), transaction);
     await byAdmin?.(transaction);
   });
-  return { kept, plan };
+  return { kept: retainedData, plan };
 }
 
 function planEnding({ planId, status, currentPeriodEnd }: Subscription): string {

@@ -169,7 +169,7 @@ export function duplicateAdminRoutes(
         },
         ({ path: { id }, body: { version, others, fields: typed }, ...by }) =>
           changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client, change) => {
-            await mergeCompanies(client, { kept: { id, version }, others, typed, latest: latestDayOf(now()) });
+            await mergeCompanies(client, { target: { id, version }, others, typed, latest: latestDayOf(now()) });
             return { subject: `company:${id}`, result: { change } };
           }),
       ),
@@ -201,9 +201,9 @@ export function duplicateAdminRoutes(
             toReview,
             groups: groups
               .slice(0, PREVIEWED_GROUPS)
-              .flatMap(({ companies: [kept, ...others], gain }) =>
-                kept
-                  ? [{ website: kept.website ?? '', kept: idAndName(kept), others: others.map(idAndName), gain }]
+              .flatMap(({ companies: [target, ...others], gain }) =>
+                target
+                  ? [{ website: target.website ?? '', kept: idAndName(target), others: others.map(idAndName), gain }]
                   : [],
               ),
           };

@@ -126,9 +126,9 @@ export async function eraseFromEvidence(
     if (isDeepStrictEqual(other, details.other)) continue;
     naming.push(company_id);
     const { other: _, ...rest } = details;
-    const left = JSON.stringify({ ...rest, ...(Object.keys(other).length > 0 && { other }) });
+    const remaining = JSON.stringify({ ...rest, ...(Object.keys(other).length > 0 && { other }) });
     await sql`
-      update evidence set details = nullif(${left}::jsonb, '{}')
+      update evidence set details = nullif(${remaining}::jsonb, '{}')
       where company_id = ${company_id} and change_id = ${change_id} and filing_id = ${filing_id}`.execute(trx);
   }
   return naming;

@@ -5,8 +5,8 @@ import {
   ANSWER_DAYS,
   CONFIRM_HOURS,
   type PRIVACY_RIGHTS,
+  type RequestFields,
   type RequestKind,
-  type SentRequest,
   topicText,
 } from '#domain/privacy/requests.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
@@ -33,7 +33,7 @@ function rightOf(topic: string | null) {
   return RIGHTS[topic === 'delete' ? 'delete' : 'do_not_sell'];
 }
 
-type ForwardedRequest = Omit<SentRequest, 'topic'> & {
+type ForwardedRequest = Omit<RequestFields, 'topic'> & {
   id: number;
   kind: RequestKind;
   topic: string | null;

@@ -48,16 +48,16 @@ export function requestRoutes(dependencies: AppDependencies) {
         response: z.object({ sent: z.literal(true) }),
         errors: ['form_too_quick', 'form_expired'],
       },
-      async ({ c, body: { stamp, homepage, ...sent } }) => {
-        const issues = Object.entries(requestIssues(kind, sent)).map(([field, message]) => ({ field, message }));
+      async ({ c, body: { stamp, homepage, ...form } }) => {
+        const issues = Object.entries(requestIssues(kind, form)).map(([field, message]) => ({ field, message }));
         if (issues.length > 0) {
           throw new AppError('invalid_parameters', { issues, detail: issues.map(({ message }) => message).join('. ') });
         }
         await stamps.check(stamp, isPageForm(c.env) ? FORM_SECONDS : 0);
         const ip = clientIp(c.req.raw.headers);
         if (ip) await countAttempt(db, `request:address:${ipGroup(ip)}`, FROM_ADDRESS, now());
-        await countAttempt(db, `request:email:${emailDigest(sent.email)}`, OF_EMAIL, now());
-        if (homepage === '') await sendRequest(dependencies, kind, sent);
+        await countAttempt(db, `request:email:${emailDigest(form.email)}`, OF_EMAIL, now());
+        if (homepage === '') await sendRequest(dependencies, kind, form);
         return { sent: true as const };
       },
     );

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
-import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/privacy/requests.ts';
+import { CONFIRM_HOURS, type RequestFields, type RequestKind } from '#domain/privacy/requests.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { nextSearchVersion } from '../../data/search/search-version.ts';
 import { writeAudit } from '../../platform/audit/audit-log.ts';
@@ -24,7 +24,7 @@ type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 export async function sendRequest(
   { db, mailer, config: { appUrl }, now }: Dependencies,
   kind: RequestKind,
-  input: SentRequest,
+  input: RequestFields,
 ): Promise<void> {
   const { name, company, message } = input;
   const email = normalizeEmail(input.email);

@@ -200,7 +200,7 @@ export function addTools(
   }
 
   function result(value: object, isError = false): CallToolResult {
-    const { requests, seconds } = limiter.left(userCallsKey(userId), REQUESTS_PER_USER);
+    const { requests, seconds } = limiter.remaining(userCallsKey(userId), REQUESTS_PER_USER);
     const text = JSON.stringify({ ...value, quota: { requestsLeft: requests, resetsInSeconds: seconds } });
     if (tokensOf(text) > MAX_RESULT_TOKENS)
       return result({ error: { code: 'too_large', detail: 'Use a smaller limit' } }, true);
@@ -263,8 +263,8 @@ export function addTools(
       description: `Searches funded companies. First count: with limit 0 it returns only the total and the number of companies per filter value. Add filters until the total is small, then read companies. All filters must match; several values of a filter are alternatives, and \`!\` before a value excludes it. Use exact values from list_filter_values. Follow nextCursor with the same parameters for more. \`search\` stands for this search in other tools.`,
       annotations: READ,
     },
-    async ({ limit, emails, cursor, ...given }) => {
-      const params = paramsOf(given);
+    async ({ limit, emails, cursor, ...filters }) => {
+      const params = paramsOf(filters);
       const search = params.toString();
       if (limit > 0) return { ...(await readPage(params, { limit, cursor, emails })), search };
       const total = await count(params);
@@ -526,9 +526,9 @@ export function addTools(
   }
 }
 
-function paramsOf(given: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
+function paramsOf(values: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
   return new URLSearchParams(
-    Object.entries(given).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])),
+    Object.entries(values).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])),
   );
 }
 

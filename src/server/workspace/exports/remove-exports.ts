@@ -23,17 +23,17 @@ export async function removeExportsOf(trx: Transaction<Database>, ids: Ids, now:
     [now],
   );
   const finished = stored.flatMap(({ id, is_finished }) => (is_finished ? id : []));
-  const kept = await exportsWithout(client, finished, {
+  const untouchedIds = await exportsWithout(client, finished, {
     contacts: await withMerged(client, 'contacts', ids.contacts),
     companies: await withMerged(client, 'companies', ids.companies),
   });
-  const owners = stored.flatMap(({ id, user_id }) => (kept.has(id) ? [] : user_id));
+  const owners = stored.flatMap(({ id, user_id }) => (untouchedIds.has(id) ? [] : user_id));
   await publishEventToUsers(client, { type: 'exports_changed' }, [...new Set(owners)]);
   // An export that starts later waits, and then reads the data without the person.
   await client.query('lock table exports in share row exclusive mode');
   await client.query(
     'update exports set removed_at = $1 where expires_at > $1 and removed_at is null and id <> all ($2)',
-    [now, [...kept]],
+    [now, [...untouchedIds]],
   );
 }
 

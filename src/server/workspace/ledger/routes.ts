@@ -179,8 +179,8 @@ export function ledgerRoutes(dependencies: AppDependencies) {
             companies: rows.map(({ companyId }) => companyId),
           });
           const contacts = rows.flatMap((row) => {
-            const sent = row.contactId === null ? last.companies.get(row.companyId) : last.contacts.get(row.contactId);
-            return sent ? { ...row, ...sent } : [];
+            const entry = row.contactId === null ? last.companies.get(row.companyId) : last.contacts.get(row.contactId);
+            return entry ? { ...row, ...entry } : [];
           });
           return { total, page: query.page, pageSize: LIST_PAGE_SIZE, contacts };
         },

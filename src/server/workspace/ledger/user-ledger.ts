@@ -108,8 +108,8 @@ export function createUserLedger(db: Db) {
       if (!outdated.has(one) && entry.merges === merges) continue;
       const { read, last } = current.get(one) ?? entry;
       const exported = {
-        contacts: withKept(read.contacts, merges.contacts),
-        companies: withKept(read.companies, merges.companies),
+        contacts: withTargets(read.contacts, merges.contacts),
+        companies: withTargets(read.companies, merges.companies),
       };
       const updated = { first, last, read, merges, exported, set: companySet(exported.companies) };
       entries.set(one, updated);
@@ -190,7 +190,7 @@ export function createUserLedger(db: Db) {
       const last = { contacts: new Map<number, SentAt>(), companies: new Map<number, SentAt>() };
       for await (const { exportId, exportedAt, ...bytes } of readExports(db, userId, { clients: [client] })) {
         for (const kind of ['contacts', 'companies'] as const) {
-          const exported = withKept(decodeIds(bytes[kind]), merges[kind]);
+          const exported = withTargets(decodeIds(bytes[kind]), merges[kind]);
           for (const id of ids[kind]) if (hasId(exported, id)) last[kind].set(id, { exportId, exportedAt });
         }
       }
@@ -202,7 +202,7 @@ export function createUserLedger(db: Db) {
       const { merges } = await stateOf(userId);
       let ids = NONE.contacts;
       for await (const { contacts } of readExports(db, userId, { since })) ids = uniteIds(ids, decodeIds(contacts));
-      return withKept(ids, merges.contacts);
+      return withTargets(ids, merges.contacts);
     },
 
     /** Reads the companies that the user exported, in total and for each client, and all contacts. */
@@ -255,8 +255,8 @@ async function* readExports(
 }
 
 /** Adds the ids that the given ones were merged into. */
-function withKept(ids: Int32Array, merges: ReadonlyMap<number, number>): Int32Array {
-  return uniteIds(ids, sortedIds([...merges].flatMap(([gone, kept]) => (hasId(ids, gone) ? [kept] : []))));
+function withTargets(ids: Int32Array, merges: ReadonlyMap<number, number>): Int32Array {
+  return uniteIds(ids, sortedIds([...merges].flatMap(([from, to]) => (hasId(ids, from) ? [to] : []))));
 }
 
 function unitedSet(entries: readonly Entry[]): CompanySet[] {

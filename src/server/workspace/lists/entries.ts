@@ -44,17 +44,17 @@ export function changeEntries(
   db: Db,
   userId: string,
   listId: number,
-  chosen: readonly number[],
+  ids: readonly number[],
   change: EntryChange,
   now: Date,
 ): Promise<{ changed: number; id: number }> {
   const companies =
     change.do === 'add'
-      ? sql`select unnest(${chosen}::int[])`
-      : sql`select company_id from list_entries where list_id = ${listId} and company_id = any (${chosen}::int[])`;
+      ? sql`select unnest(${ids}::int[])`
+      : sql`select company_id from list_entries where list_id = ${listId} and company_id = any (${ids}::int[])`;
   const apply = async (trx: Trx, companyIds: readonly number[]) => {
     if (!(await lists.has(trx, userId, listId))) throw lists.notFound();
-    if (change.do === 'add' && chosen.length > 0 && companyIds.length === 0) {
+    if (change.do === 'add' && ids.length > 0 && companyIds.length === 0) {
       throw new AppError('not_found', { detail: 'Company not found' });
     }
     const { id } = await trx

@@ -94,8 +94,8 @@ async function sendAlert(alerting: AlertDependencies, stored: StoredSearch, now:
     const { total, newest } = await newestMatches(trx, id, since);
     const viewer = await readViewer(trx, search.user_id, { adminEmail: config.adminEmail, now });
     const isSent = total > 0 && viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now).allowed;
-    const sent = isSent ? sentToday + 1 : sentToday;
-    const isLast = alert === 'instant' && sent >= MAX_INSTANT_ALERTS;
+    const sentCount = isSent ? sentToday + 1 : sentToday;
+    const isLast = alert === 'instant' && sentCount >= MAX_INSTANT_ALERTS;
     if (isSent) {
       const mail = alertMail({
         search,
@@ -111,7 +111,7 @@ async function sendAlert(alerting: AlertDependencies, stored: StoredSearch, now:
     const digest = { hour: alert_hour ?? 0, weekday: alert_weekday, timeZone };
     const due = alert !== 'instant' ? nextAlert(now, digest) : isLast ? nextDayIn(timeZone, now) : now;
     // Users without a plan, or who are banned, do not get these matches later either.
-    await update.set({ alerted: batch, alert_due: due, alerts_sent: sent, alerts_sent_on: today }).execute();
+    await update.set({ alerted: batch, alert_due: due, alerts_sent: sentCount, alerts_sent_on: today }).execute();
     return true;
   });
 }

@@ -32,8 +32,8 @@ export async function findIssuers(client: SqlClient, filings: readonly Filing[])
   );
   const storedIds = new Set(stored.map(({ id }) => id));
   const storedOf = Map.groupBy(stored, ({ cik }) => cik);
-  const issuers = [...Map.groupBy(filings, ({ cik }) => cik)].flatMap(([cik, given]): Issuer[] => {
-    const fresh = [...new Map(given.map((filing) => [filing.id, filing])).values()].filter(
+  const issuers = [...Map.groupBy(filings, ({ cik }) => cik)].flatMap(([cik, ownFilings]): Issuer[] => {
+    const fresh = [...new Map(ownFilings.map((filing) => [filing.id, filing])).values()].filter(
       ({ id }) => !storedIds.has(id),
     );
     if (fresh.length === 0) return [];
@@ -46,13 +46,13 @@ export async function findIssuers(client: SqlClient, filings: readonly Filing[])
 
 /** Combines issuers whose companies were merged. */
 function together(issuers: readonly Issuer[]): Issuer[] {
-  const known = Map.groupBy(
+  const byCompany = Map.groupBy(
     issuers.filter(({ companyId }) => companyId !== null),
     ({ companyId }) => companyId,
   );
   return [
     ...issuers.filter(({ companyId }) => companyId === null),
-    ...[...known.values()].flatMap(([first, ...others]) =>
+    ...[...byCompany.values()].flatMap(([first, ...others]) =>
       first
         ? {
             ...first,

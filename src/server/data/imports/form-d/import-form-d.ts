@@ -34,7 +34,7 @@ type Read = { filings: Filing[]; leftOut: FormDReport['leftOut']; skipped: Skipp
  */
 export async function importFormD(options: FormDOptions): Promise<FormDReport> {
   const { paths, now = new Date() } = options;
-  const fileName = paths.map((given) => path.basename(given)).join(', ');
+  const fileName = paths.map((file) => path.basename(file)).join(', ');
   using findings = new ImportFindings({ ...options, headers: [] });
   const read = await readFilings(options, findings, latestDayOf(now));
   return await writeRead({ ...options, fileName }, read, findings);
@@ -82,17 +82,17 @@ function writeRead(
 async function readFilings({ paths, folder }: FormDOptions, findings: ImportFindings, latest: Day): Promise<Read> {
   const read: Read = { filings: [], leftOut: {}, skipped: [] };
   const { rows } = findings;
-  for await (const { place, read: found } of openFilings(paths, folder)) {
+  for await (const { place, read: outcome } of openFilings(paths, folder)) {
     rows.read += 1;
     if (rows.read % PAUSE_EVERY === 0) {
       await findings.pieceRead(0);
       await setImmediate();
     }
-    if ('rejected' in found) {
-      findings.reject(rows.read, [place], found.rejected);
+    if ('rejected' in outcome) {
+      findings.reject(rows.read, [place], outcome.rejected);
       continue;
     }
-    const { notice } = found;
+    const { notice } = outcome;
     const result = readFiling(notice, latest);
     if ('filing' in result) read.filings.push(result.filing);
     else if ('rejected' in result) findings.reject(rows.read, [place], result.rejected);

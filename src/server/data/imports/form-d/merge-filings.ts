@@ -28,21 +28,21 @@ type MergedFilings = {
  * Merges new filings of an issuer into its company. A filing fills blanks and never overrides other sources; an
  * amendment overrides the filing it amends, and the issuer's name a previous name of its own. A filing older than a known
  * one only adds unknown offerings.
- * @param known null for a new company
- * @param known the stored filings of this issuer
+ * @param base null for a new company
+ * @param stored the stored filings of this issuer
  */
 export function mergeFilings(
   filings: readonly Filing[],
-  known: StoredCompany | null,
+  base: StoredCompany | null,
   stored: readonly StoredFiling[],
   wins?: MergePolicy['wins'],
 ): MergedFilings {
   const [newest] = [...filings].sort(newestFirst);
   if (!newest) throw new Error('No filing');
   const late = stored.some((filing) => newestFirst(filing, newest) < 0);
-  const isRenamed = !late && known !== null && wins?.get('organization_name') !== false && hasFormerName(known, newest);
-  const before = isRenamed ? { ...known.fields, organization_name: newest.name } : known?.fields;
-  const company = known && before ? { ...known, fields: before } : null;
+  const isRenamed = !late && base !== null && wins?.get('organization_name') !== false && hasFormerName(base, newest);
+  const before = isRenamed ? { ...base.fields, organization_name: newest.name } : base?.fields;
+  const company = base && before ? { ...base, fields: before } : null;
   const place = !late && (!before?.headquarters_location || wins?.get('headquarters_location')) ? newest.place : null;
   const industry =
     !late && (!before?.industries.length || wins?.get('industries') || wins?.get('industry_groups'))
@@ -60,7 +60,7 @@ export function mergeFilings(
     row: 0,
   };
   const rows = officers.map(({ firstName, lastName, role }): NumberedRow => {
-    const same = known?.contacts.find((contact) => sameFullName(contact, firstName, lastName));
+    const same = base?.contacts.find((contact) => sameFullName(contact, firstName, lastName));
     // A role from another source ('Co-Founder & CEO') is more specific than the form's.
     const contact = {
       firstName: same?.first_name ?? firstName ?? undefined,
@@ -71,7 +71,7 @@ export function mergeFilings(
   });
   const orders = { lastFundingDate: NO_ORDER, roundDate: NO_ORDER };
   const merged = mergeCompany([filed, ...rows], company, orders, { wins });
-  const rounds = mergeRaises(known?.rounds ?? [], offeringsIn(filings, stored));
+  const rounds = mergeRaises(base?.rounds ?? [], offeringsIn(filings, stored));
   const result = withRaises(merged, company, rounds);
   const isNew = (filing: AmountFiling) => filings.some(({ id }) => id === filing.id);
   const amendment = amendmentsOf<AmountFiling>([...filings, ...stored]).find(
@@ -92,8 +92,8 @@ export function sameFullName(
 
 /** Whether a company has a name that a filing declares to be a previous one. */
 function hasFormerName({ fields }: StoredCompany, { name, previousNames }: Filing): boolean {
-  const current = baseName(fields.organization_name);
-  return current !== baseName(name) && previousNames.some((previous) => baseName(previous) === current);
+  const base = baseName(fields.organization_name);
+  return base !== baseName(name) && previousNames.some((previous) => baseName(previous) === base);
 }
 
 /** Offerings whose newest filing is a new one, each with the known filing about it. */
@@ -119,8 +119,8 @@ const PART_APART = 0.1;
  * Merges offerings into the rounds of a company: corrects rounds from an earlier filing, without repeating rounds from
  * other sources.
  */
-function mergeRaises(known: readonly RoundFields[], offerings: readonly Offering[]): MergedRecords<RoundFields> {
-  const all = [...known];
+function mergeRaises(storedRounds: readonly RoundFields[], offerings: readonly Offering[]): MergedRecords<RoundFields> {
+  const all = [...storedRounds];
   for (const { newest, previous } of offerings) {
     const raisedRound = roundOfFiling(newest);
     if (raisedRound === null) continue;
@@ -138,7 +138,7 @@ function mergeRaises(known: readonly RoundFields[], offerings: readonly Offering
     } else all.push(raisedRound);
   }
   const created = all.filter(({ id }) => id === null);
-  const updated = all.filter((round) => round.id !== null && !known.includes(round));
+  const updated = all.filter((round) => round.id !== null && !storedRounds.includes(round));
   return { all, created, updated, removed: [] };
 }
 
@@ -152,20 +152,20 @@ export function roundOfFiling({ firstSaleOn, debtOnly, soldUsd }: Filing): Round
 /** Returns a merged company with these rounds, and with the last round and total derived from them. */
 function withRaises(
   merged: MergedCompany,
-  known: StoredCompany | null,
+  base: StoredCompany | null,
   rounds: MergedRecords<RoundFields>,
 ): MergedCompany {
   const changes = rounds.created.length + rounds.updated.length;
   if (changes === 0) return { ...merged, rounds };
-  const before = known?.fields;
+  const before = base?.fields;
   const last = lastRound(rounds.all);
   const date = before?.last_funding_date ?? null;
   // The last round from another source stays, unless this one is newer or it is one of these rounds.
-  const follows = date === null || known?.rounds.some(({ announced_on }) => announced_on === date);
+  const follows = date === null || base?.rounds.some(({ announced_on }) => announced_on === date);
   const takes = last !== null && (follows || (last.announced_on ?? '') > (date ?? ''));
   const raised = raisedInRounds(rounds.all);
   const total = before?.total_funding_amount_usd ?? null;
-  const summed = total === null || total === raisedInRounds(known?.rounds ?? []);
+  const summed = total === null || total === raisedInRounds(base?.rounds ?? []);
   const fields = {
     ...merged.fields,
     ...(takes && {

@@ -27,9 +27,9 @@ type Source = { name: string; size: number; text: () => Promise<string> };
  */
 export async function* openFilings(paths: readonly string[], folder = '.'): AsyncGenerator<FoundNotice> {
   let found = false;
-  for (const given of paths) {
+  for (const input of paths) {
     const quarters = new Map<string, Map<string, Source>>();
-    for await (const source of sourcesOf(folder, given)) {
+    for await (const source of sourcesOf(folder, input)) {
       const { dir, name, ext } = path.parse(source.name);
       if (/^\.xml$/i.test(ext)) {
         found = true;
@@ -47,7 +47,7 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
     }
     for (const [dir, quarter] of quarters) {
       found = true;
-      const tables = await readQuarter(dir || given, quarter);
+      const tables = await readQuarter(dir || input, quarter);
       for (const notice of readTables(tables)) yield { place: notice.accession, read: { notice } };
     }
   }
@@ -74,19 +74,19 @@ async function readQuarter(folder: string, quarter: ReadonlyMap<string, Source>)
 }
 
 /** The files at a path, in name order. */
-async function* sourcesOf(folder: string, given: string): AsyncGenerator<Source> {
-  const full = path.resolve(folder, given);
+async function* sourcesOf(folder: string, input: string): AsyncGenerator<Source> {
+  const full = path.resolve(folder, input);
   const stats = await stat(full);
   if (stats.isDirectory()) {
     for (const name of (await readdir(full)).sort()) {
-      const inner = path.join(given, name);
+      const inner = path.join(input, name);
       if (!name.startsWith('.')) yield* sourcesOf(folder, inner);
     }
-  } else if (/\.zip$/i.test(given)) {
-    if (stats.size > MAX_ARCHIVE_BYTES) throw new ImportError('unreadable_file', `${given} is too large`);
-    yield* unfold(given, await readFile(full));
+  } else if (/\.zip$/i.test(input)) {
+    if (stats.size > MAX_ARCHIVE_BYTES) throw new ImportError('unreadable_file', `${input} is too large`);
+    yield* unfold(input, await readFile(full));
   } else {
-    yield { name: given, size: stats.size, text: () => readFile(full, 'utf8') };
+    yield { name: input, size: stats.size, text: () => readFile(full, 'utf8') };
   }
 }
 

@@ -87,7 +87,7 @@ async function readKnown(client: pg.PoolClient): Promise<KnownLp[]> {
 
 async function writeLp(
   client: pg.PoolClient,
-  found: KnownLp | null,
+  lp: KnownLp | null,
   { fields, contacts }: ReturnType<typeof mergeLp>,
   importId: number,
 ): Promise<void> {
@@ -104,7 +104,7 @@ async function writeLp(
     contacts: contacts.all.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
   });
   const values = [...LP_FIELD_COLUMNS.map((column) => fields[column]), keys.nameKey, keys.websiteKey, keys.searchText];
-  const id = found ? await updateLp(client, found.id, values) : await addLp(client, fields.name, values, importId);
+  const id = lp ? await updateLp(client, lp.id, values) : await addLp(client, fields.name, values, importId);
   for (const contact of contacts.created) {
     await client.query(
       `insert into lp_contacts (lp_id, position, ${CONTACT_COLUMNS.join(', ')})
@@ -150,7 +150,7 @@ async function addLp(client: pg.PoolClient, name: string, values: unknown[], imp
  */
 function mergeLp(
   rows: readonly ImportedLp[],
-  known: { fields: LpFields; contacts: ContactFields[] } | null,
+  storedLp: { fields: LpFields; contacts: ContactFields[] } | null,
   isSuppressed: IsSuppressed,
 ) {
   const fileValues: Record<string, unknown> = {};
@@ -158,7 +158,7 @@ function mergeLp(
     fileValues[column] = rows.map((row) => row[field]).find((value) => value !== undefined);
   }
   const values = Object.fromEntries(Object.entries(fileValues).filter(([, value]) => value !== undefined));
-  const before: LpFields = known?.fields ?? { ...NOTHING, name: rows[0]?.name ?? '' };
+  const before: LpFields = storedLp?.fields ?? { ...NOTHING, name: rows[0]?.name ?? '' };
   const merged: LpFields = { ...before, ...values };
   const companies = [merged.name, merged.website];
   const { description } = merged;
@@ -167,7 +167,7 @@ function mergeLp(
   const stay = people.filter(
     ({ firstName, lastName, email = null }) => !isSuppressed({ name: fullName(firstName, lastName), email, companies }),
   );
-  const contacts = mergeContacts(known?.contacts ?? [], stay);
+  const contacts = mergeContacts(storedLp?.contacts ?? [], stay);
   const changedFields = JSON.stringify(fields) !== JSON.stringify(before);
   const changed = changedFields || contacts.created.length + contacts.updated.length > 0;
   return { fields, contacts, changed, suppressed: people.length - stay.length };

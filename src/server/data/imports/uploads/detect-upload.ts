@@ -56,17 +56,17 @@ async function tablesIn(input: Readable): Promise<string[]> {
 export function columnsOf(
   kind: TableKind,
   { headers, samples }: Pick<DetectedFile, 'headers' | 'samples'>,
-  chosen: Record<string, string | null>,
+  fieldOf: Record<string, string | null>,
   about: FileChoices['about'],
 ) {
   return kind === 'lps'
-    ? proposeLpMapping(headers, mappingOf(chosen, LP_IMPORT_FIELDS), samples)
-    : proposeMapping(headers, mappingOf(chosen, IMPORT_FIELDS), samples, about);
+    ? proposeLpMapping(headers, mappingOf(fieldOf, LP_IMPORT_FIELDS), samples)
+    : proposeMapping(headers, mappingOf(fieldOf, IMPORT_FIELDS), samples, about);
 }
 
 /** Returns the subject of the rows of a company file. */
-export function aboutOf({ headers, samples }: DetectedFile, chosen: Record<string, string | null>): RowSubject {
-  return rowSubject(proposeMapping(headers, mappingOf(chosen, IMPORT_FIELDS), samples), samples);
+export function aboutOf({ headers, samples }: DetectedFile, fieldOf: Record<string, string | null>): RowSubject {
+  return rowSubject(proposeMapping(headers, mappingOf(fieldOf, IMPORT_FIELDS), samples), samples);
 }
 
 /** Finds choices that name a column the file does not have, or a field that does not exist. */
@@ -98,12 +98,12 @@ export function isEncodingOpen(detected: DetectedFile | null, { encoding }: File
 
 /** The choices whose fields are of one kind of file. */
 export function mappingOf<F extends string>(
-  chosen: Record<string, string | null>,
+  fieldOf: Record<string, string | null>,
   fields: Readonly<Record<F, unknown>>,
 ): Record<string, F | null> {
   const isField = (text: string): text is F => Object.hasOwn(fields, text);
   const storedChoices: Record<string, F | null> = {};
-  for (const [header, field] of Object.entries(chosen)) {
+  for (const [header, field] of Object.entries(fieldOf)) {
     if (field === null || isField(field)) storedChoices[header] = field;
   }
   return storedChoices;

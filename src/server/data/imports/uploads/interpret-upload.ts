@@ -31,15 +31,15 @@ export async function interpretUpload({ files, pool }: UploadDependencies, uploa
 export async function reinterpretUpload(
   { files, pool }: UploadDependencies,
   upload: Upload,
-  chosen: Pick<Interpretation, 'kind' | 'mapping' | 'choices'>,
+  input: Pick<Interpretation, 'kind' | 'mapping' | 'choices'>,
 ): Promise<Interpretation> {
   const { detected, remembered } = upload;
-  const { mapping } = chosen;
-  const changed = OF_TABLE.find((choice) => chosen.choices[choice] !== upload.choices[choice]);
-  if (!detected || !changed) return { ...chosen, detected, remembered };
+  const { mapping } = input;
+  const changed = OF_TABLE.find((choice) => input.choices[choice] !== upload.choices[choice]);
+  if (!detected || !changed) return { ...input, detected, remembered };
   // Another sheet or file has other rows, and an encoding of its own.
   const isOther = changed === 'entry' || changed === 'sheet';
-  const choices = { ...chosen.choices, ...(isOther && { separate: [], encoding: undefined, headerRow: undefined }) };
+  const choices = { ...input.choices, ...(isOther && { separate: [], encoding: undefined, headerRow: undefined }) };
   const { encoding, sheet, entry, headerRow } = choices;
   const table: TableOptions = tidyChoices({ encoding, sheet, entry, headerRow });
   const detection = await detectUpload(() => readUploaded(files, upload), table).catch((error) => {
@@ -64,7 +64,7 @@ export async function reinterpretUpload(
       }),
     };
   }
-  return { ...chosen, choices: tidyChoices(choices), detected: detection, remembered };
+  return { ...input, choices: tidyChoices(choices), detected: detection, remembered };
 }
 
 async function propose(
@@ -101,7 +101,7 @@ const ACCESSION = /\d{10}-?\d{2}-?\d{6}/;
  */
 export async function detectFilings(fileName: string, input: () => Readable): Promise<boolean> {
   const { name, ext } = path.parse(fileName);
-  const table = TABLES.find((known) => known === name.toUpperCase());
+  const table = TABLES.find((one) => one === name.toUpperCase());
   if (table && /^\.tsv$/i.test(ext)) {
     const words = `The file is only one of the quarterly tables. Choose ${TABLES.join(', ')} together, or the SEC's ZIP archive`;
     throw new ImportError('unreadable_file', words);
@@ -125,8 +125,7 @@ function holdsFilings(bytes: Buffer): boolean {
     if (/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(entry)) continue;
     if (/^(?:\[Content_Types\]\.xml$|_rels\/|docProps\/|xl\/)/i.test(entry)) return false;
     const { name, ext } = path.parse(entry);
-    if (/^\.(?:tsv|txt)$/i.test(ext))
-      return TABLES.some((known) => known === name.toUpperCase()) || ACCESSION.test(entry);
+    if (/^\.(?:tsv|txt)$/i.test(ext)) return TABLES.some((one) => one === name.toUpperCase()) || ACCESSION.test(entry);
     return !/^\.(?:csv|tab)$/i.test(ext);
   }
   return true;

@@ -245,13 +245,13 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         },
         async ({ path, body: { choices, ...body } }) => {
           const upload = await uploadOf(path.id);
-          const chosen = { ...body, choices: tidyChoices(choices ?? upload.choices) };
-          if ((chosen.kind === 'form-d') !== (upload.kind === 'form-d')) {
+          const input = { ...body, choices: tidyChoices(choices ?? upload.choices) };
+          if ((input.kind === 'form-d') !== (upload.kind === 'form-d')) {
             throw invalidParameters([{ field: 'kind', message: 'cannot switch between filings and tables' }]);
           }
-          const issues = choiceIssues(upload.detected?.headers ?? [], chosen);
+          const issues = choiceIssues(upload.detected?.headers ?? [], input);
           if (issues.length > 0) throw invalidParameters(issues);
-          const interpretation = await reinterpretUpload(dependencies, upload, chosen);
+          const interpretation = await reinterpretUpload(dependencies, upload, input);
           if (!(await chooseColumns(db, upload, { ...interpretation, clearSample: body.clearSample })))
             throw new AppError('conflict', NOT_NOW);
           return toResponse(await findUpload(db, upload.id));

@@ -45,12 +45,12 @@ type Executor = Db | Trx;
 /** Returns the incomplete upload that was started earlier for a file, or a new one. */
 export async function beginUpload(db: Executor, { actor, fileName, size, modifiedAt }: UploadedFile): Promise<string> {
   const file = { actor, file_name: fileName, size, modified_at: modifiedAt, state: 'uploading' as const };
-  const begun = await db
+  const earlier = await db
     .selectFrom('uploads')
     .select('id')
     .where((eb) => eb.and(file))
     .executeTakeFirst();
-  if (begun) return begun.id;
+  if (earlier) return earlier.id;
   const row = { id: randomUUID(), kind: 'companies' as const, ...file };
   await db.insertInto('uploads').values(row).execute();
   return row.id;
@@ -102,18 +102,18 @@ function columnsOf({ kind, mapping, choices, detected, remembered }: Interpretat
  */
 export async function chooseColumns(
   db: Executor,
-  { id, ...known }: Upload,
-  { clearSample, ...chosen }: Interpretation & { clearSample: boolean },
+  { id, ...upload }: Upload,
+  { clearSample, ...input }: Interpretation & { clearSample: boolean },
 ): Promise<boolean> {
   const noted = { clear_sample: clearSample, failure: null, touched_at: new Date() };
-  const { kind, mapping, choices } = known;
+  const { kind, mapping, choices } = upload;
   const same = isDeepStrictEqual(
     { kind, mapping, choices },
-    { kind: chosen.kind, mapping: chosen.mapping, choices: chosen.choices },
+    { kind: input.kind, mapping: input.mapping, choices: input.choices },
   );
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set(same ? noted : { ...noted, state: 'uploaded', comparison: null, ...columnsOf(chosen) })
+    .set(same ? noted : { ...noted, state: 'uploaded', comparison: null, ...columnsOf(input) })
     .where('id', '=', id)
     .where('state', 'in', ['uploaded', 'compared'])
     .executeTakeFirst();
@@ -122,10 +122,10 @@ export async function chooseColumns(
 
 /** Requests work. @returns false when the upload is not in a state for it */
 export async function requestWork(db: Executor, id: string, work: UploadWork): Promise<boolean> {
-  const begun = { state: work, progress: null, cancel: false, failure: null, touched_at: new Date() };
+  const start = { state: work, progress: null, cancel: false, failure: null, touched_at: new Date() };
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set(work === 'comparing' ? { ...begun, rejected_forgotten: false } : begun)
+    .set(work === 'comparing' ? { ...start, rejected_forgotten: false } : start)
     .where('id', '=', id)
     .where('state', 'in', WORK[work].from)
     .executeTakeFirst();

@@ -41,9 +41,9 @@ export async function workOnUpload(
   { id, work, by, last }: { id: string; work: UploadWork; by: string; last: boolean },
 ): Promise<void> {
   const { db, files } = working;
-  const begun = await beginAttempt(db, { ...UPLOADS, working: sql`state = ${work}` }, id);
-  if (!begun) return;
-  const upload = begun as Upload; // Its JSON is what `detectUpload` and `showImport` return.
+  const attempt = await beginAttempt(db, { ...UPLOADS, working: sql`state = ${work}` }, id);
+  if (!attempt) return;
+  const upload = attempt as Upload; // Its JSON is what `detectUpload` and `showImport` return.
   const options = {
     id,
     attempt: upload.attempt,
@@ -73,8 +73,8 @@ async function compare(
   const report = await importUploaded(working, upload, worker, {
     dryRun: true,
     actor,
-    beforeCommit: async (client, made) => {
-      preview = await readPreview(client, upload.kind, made);
+    beforeCommit: async (client, ids) => {
+      preview = await readPreview(client, upload.kind, ids);
     },
   });
   if (preview) await finishComparison(working.db, upload, { report, ...preview });
@@ -89,7 +89,7 @@ async function run(
   await importUploaded(working, upload, worker, {
     clearSample: upload.clear_sample,
     actor,
-    beforeCommit: (client, made) => finishRun(client, upload, made),
+    beforeCommit: (client, ids) => finishRun(client, upload, ids),
   });
 }
 

@@ -117,8 +117,8 @@ function textFilter(name: FiltersOf<'code'>, choices: Choices<string>, { codes, 
 
 function valuesFilter(name: FiltersOf<'values'>, choices: Choices<string>, { bits }: Columns): RowFilter {
   const { column, values } = FILTERS[name];
-  const maskOf = (chosen: readonly string[]) =>
-    values.reduce((m, value, i) => (chosen.includes(value) ? m | (1 << i) : m), 0);
+  const maskOf = (options: readonly string[]) =>
+    values.reduce((m, value, i) => (options.includes(value) ? m | (1 << i) : m), 0);
   const [include, exclude] = [maskOf(choices.include), maskOf(choices.exclude)];
   const passes = (code: number) => (include === 0 || (code & include) !== 0) && (code & exclude) === 0;
   return codeFilter(name, keyOf(name, choices), bits[column], 1 << values.length, passes);

@@ -182,15 +182,15 @@ export class SortedRows {
     const { slots, at } = this.scanOrder(sort);
     const page: number[] = [];
     if (from <= hits.count / 2) {
-      for (let i = 0, seen = 0; seen < to; i++) {
+      for (let i = 0, rank = 0; rank < to; i++) {
         const slot = slots[at(i)] as number;
-        if (hasBit(hits.bits, slot) && seen++ >= from) page.push(slot);
+        if (hasBit(hits.bits, slot) && rank++ >= from) page.push(slot);
       }
       return page;
     }
-    for (let i = slots.length - 1, seen = hits.count; seen > from; i--) {
+    for (let i = slots.length - 1, rank = hits.count; rank > from; i--) {
       const slot = slots[at(i)] as number;
-      if (hasBit(hits.bits, slot) && seen-- <= to) page.push(slot);
+      if (hasBit(hits.bits, slot) && rank-- <= to) page.push(slot);
     }
     return page.reverse();
   }

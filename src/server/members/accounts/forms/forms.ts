@@ -9,7 +9,7 @@ import type { Auth } from '../auth.ts';
 import type { CallContext } from '../call-context.ts';
 
 /** A submitted form: its fields, and the query of its page. */
-export type SentForm = { text: (field: string) => string; has: (field: string) => boolean; query: URLSearchParams };
+export type FormInput = { text: (field: string) => string; has: (field: string) => boolean; query: URLSearchParams };
 
 export type FormIssues = Readonly<Record<string, string | undefined>>;
 
@@ -17,8 +17,8 @@ export type FormIssues = Readonly<Record<string, string | undefined>>;
 type FormAction = { call: string; body: object; redirectTo: string };
 
 type Form = {
-  check?: (sent: SentForm) => FormIssues;
-  action: (sent: SentForm) => FormAction;
+  check?: (input: FormInput) => FormIssues;
+  action: (input: FormInput) => FormAction;
   /** The page of the form, if not at the form's own path. */
   page?: string;
 };
@@ -131,7 +131,7 @@ export type ReturnedForm = z.infer<typeof returnedForm>;
 const NOTHING: ReturnedForm = { typed: {}, issues: {} };
 
 /** Returns the input in a cookie, since URLs end up in logs and browser histories. */
-export async function returnForm(c: Context, auth: Auth, { text }: SentForm, issues: FormIssues): Promise<void> {
+export async function returnForm(c: Context, auth: Auth, { text }: FormInput, issues: FormIssues): Promise<void> {
   const typed = KEPT_FIELDS.map((field) => [field, text(field)] as const).filter(
     ([, value]) => value && value.length <= MAX_LENGTH,
   );

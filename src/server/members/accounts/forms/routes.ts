@@ -6,7 +6,7 @@ import { endpoint } from '../../../platform/api/endpoint.ts';
 import { readForm } from '../../../platform/http/body.ts';
 import { apiHeaders } from '../../../platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../../platform/http/same-origin.ts';
-import { FORMS, type FormIssues, returnedForm, returnForm, type SentForm, takeReturnedForm } from './forms.ts';
+import { FORMS, type FormInput, type FormIssues, returnedForm, returnForm, takeReturnedForm } from './forms.ts';
 
 const MAX_FORM_BYTES = 16_000;
 
@@ -29,7 +29,7 @@ export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'con
   const routes = new Hono();
   for (const [path, formOf] of Object.entries(FORMS)) {
     routes.post(path, apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
-      const form = await readSentForm(c);
+      const form = await readFormInput(c);
       const { check, action, page = path } = formOf(form.query);
       const goBack = async (issues: FormIssues, error?: string) => {
         await returnForm(c, auth, form, issues);
@@ -65,7 +65,7 @@ export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
   );
 }
 
-async function readSentForm(c: Context): Promise<SentForm> {
+async function readFormInput(c: Context): Promise<FormInput> {
   const fields = await readForm(c, MAX_FORM_BYTES);
   const text = (field: string) => {
     const value = fields.get(field) ?? '';

@@ -167,8 +167,8 @@ async function refuseWhileItRuns(client: pg.Client): Promise<void> {
 async function failPendingWork(client: pg.Client): Promise<void> {
   const reason = 'Not completed before the restored backup was made. Try again';
   await client.query("update mails set state = 'failed', last_error = $1 where state = 'waiting'", [reason]);
-  const begun = { comparing: 'uploaded', running: 'compared' };
-  for (const [state, before] of Object.entries(begun)) {
+  const stateBefore = { comparing: 'uploaded', running: 'compared' };
+  for (const [state, before] of Object.entries(stateBefore)) {
     await client.query(
       'update uploads set state = $1, failure = $2, progress = null, cancel = false where state = $3',
       [before, reason, state],
