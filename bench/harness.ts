@@ -96,7 +96,7 @@ export function httpClient(
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   return (path) =>
     new Promise((resolve, reject) => {
-      const sent = request(
+      const outgoing = request(
         { agent, hostname, port, path, headers: { ...(cookie && { cookie }), ...headers } },
         (answer) => {
           answer.resume();
@@ -105,8 +105,8 @@ export function httpClient(
           );
         },
       );
-      sent.once('error', reject);
-      sent.end();
+      outgoing.once('error', reject);
+      outgoing.end();
     });
 }
 

@@ -86,8 +86,8 @@ function watch(): void {
     { capture: true },
   );
   new MutationObserver(() => {
-    const shown = document.querySelector<HTMLElement>('[data-results-of]')?.dataset.resultsOf;
-    if (wanted === null || shown !== wanted) return;
+    const query = document.querySelector<HTMLElement>('[data-results-of]')?.dataset.resultsOf;
+    if (wanted === null || query !== wanted) return;
     wanted = null;
     // The callback runs before the frame with the results is painted, and the message arrives after.
     requestAnimationFrame(() => {

@@ -62,9 +62,9 @@ await withDatabase(async ({ pool, url }) => {
     const ended = performance.now();
     let recovery = Number.NaN;
     while (Number.isNaN(recovery) && performance.now() - ended < LONGEST_RECOVERY * 1000) {
-      const begun = performance.now();
+      const start = performance.now();
       const { p95, refused } = await search(clients, 1, 1);
-      if (refused === 0 && p95 <= normal.p95 * 1.5) recovery = (begun - ended) / 1000;
+      if (refused === 0 && p95 <= normal.p95 * 1.5) recovery = (start - ended) / 1000;
     }
     const cells = [
       count,
@@ -92,9 +92,9 @@ async function search(clients: readonly Client[], times: number, seconds: number
   let refused = 0;
   const busy = async (client: Client, n: number) => {
     for (let turn = n; performance.now() < end; turn++) {
-      const begun = performance.now();
+      const start = performance.now();
       const { status, retryAfter } = await ask(client, `/api/companies?query=cloud&page=${(turn % 20) + 1}`);
-      if (status === 200) durations.push(performance.now() - begun);
+      if (status === 200) durations.push(performance.now() - start);
       else refused++;
       if (retryAfter > 0) await delay(Math.min(retryAfter * 1000, Math.max(0, end - performance.now())));
     }

@@ -20,10 +20,10 @@ await withProduct(async (product) => {
   const pages = new Agent({ keepAlive: true, maxSockets: PAGES });
   const ask = (agent: Agent, path: string) =>
     new Promise<Answered>((resolve, reject) => {
-      const asked = performance.now();
+      const start = performance.now();
       get(product.url + path, { agent, headers: { cookie } }, (response) => {
         response.resume();
-        response.once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - asked }));
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - start }));
       }).once('error', reject);
     });
   // Fills the caches, so that memory before and after is comparable.

@@ -95,14 +95,14 @@ async function load({ base, path, from, companies, headers, connections }: Asked
   const end = begin + SECONDS * 1000;
   const ask = () =>
     new Promise<void>((resolve, reject) => {
-      const asked = performance.now();
+      const start = performance.now();
       const address = path.replace('{n}', String(turn)).replace('{any}', String((turn % companies) + 1));
       turn++;
       request({ agent, hostname, port, path: address, headers }, (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${address} returned ${answer.statusCode}`));
-        first.push(performance.now() - asked);
+        first.push(performance.now() - start);
         answer.resume().once('end', () => {
-          last.push(performance.now() - asked);
+          last.push(performance.now() - start);
           resolve();
         });
       })

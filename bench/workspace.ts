@@ -62,10 +62,10 @@ async function recordExports(pool: pg.Pool): Promise<void> {
     const contacts = rows.filter(({ company_id }) => companies.has(company_id)).map(({ id }) => id);
     contactCount += contacts.length;
     const userId = users[n % users.length]?.id ?? '';
-    const written = { contacts, companies: [...companies] };
+    const ids = { contacts, companies: [...companies] };
     const startedAt = new Date();
     const start = performance.now();
-    await recordExport(db, { id: randomUUID(), userId, clientId: null, written, startedAt }, new Date());
+    await recordExport(db, { id: randomUUID(), userId, clientId: null, written: ids, startedAt }, new Date());
     times.push(performance.now() - start);
   }
   const { rows: sizes } = await pool.query<{ bytes: string }>(

@@ -41,11 +41,11 @@ test('a visitor signs in, allows an app less than it asks for by keyboard, and d
   await page.getByRole('heading', { name: 'Connect Harbor Agent?' }).waitFor();
   await settled(page); // The checks below change the page.
   const main = page.getByRole('main');
-  const shown = await main.innerText();
+  const content = await main.innerText();
   for (const text of ['agent.example', 'pro@fundscout.example', 'Read companies, lists and recalls', 'You return to']) {
-    expect(shown).toContain(text);
+    expect(content).toContain(text);
   }
-  expect(shown).not.toContain('offline_access');
+  expect(content).not.toContain('offline_access');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [390, 820, 1440]) {

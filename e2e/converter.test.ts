@@ -16,8 +16,8 @@ const APOLLO = [
 
 test('converts a lead list in the browser, without uploading it', async () => {
   const { page, errors } = await journeys.visit({ path: '/converter' });
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()));
   await choose(page, 'leads.csv', APOLLO);
   await page.getByText('10 rows ready for HubSpot').waitFor();
   await page.getByRole('radio', { name: 'Salesforce' }).press('Space');
@@ -42,7 +42,7 @@ test('converts a lead list in the browser, without uploading it', async () => {
 
   await choose(page, 'leads.xlsx', 'PK\u0003\u0004');
   await page.getByRole('alert').getByText('Save it as CSV').waitFor();
-  expect({ sent, errors }).toEqual({ sent: [], errors: [] });
+  expect({ sent: requests, errors }).toEqual({ sent: [], errors: [] });
 });
 
 test('converts between our export, target columns and spreadsheets', async () => {
@@ -74,12 +74,12 @@ test('converts between our export, target columns and spreadsheets', async () =>
   const csv = await exported('CSV');
   await openPath(page, '/converter');
   const emails = (all: Record<string, string>[]) => all.map(({ Email = '' }) => Email).filter(Boolean);
-  for (const [name, bytes, written] of [
+  for (const [name, bytes, text] of [
     ['ours.csv', csv.bytes, 'UTF-8, comma-separated'],
     ['ours.xlsx', excel.bytes, 'Sheet Leads'],
   ] as const) {
     await choose(page, name, bytes);
-    await page.getByText(written).waitFor();
+    await page.getByText(text).waitFor();
     const converted = await downloaded(page, 'Download for HubSpot');
     expect(emails(converted.rows)).toEqual(emails(rowsOf(hubspot.bytes)));
   }

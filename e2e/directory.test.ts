@@ -26,15 +26,15 @@ test('without JavaScript, links lead from the directory to a company, similar on
 
 test('every page has one URL', async () => {
   const { page } = await journeys.visit({ path: '/directory' });
-  for (const [asked, shown] of [
+  for (const [path, to] of [
     ['/directory/cities?page=1', '/directory/cities'],
     ['/directory/companies/L?page=2', '/directory/companies/l?page=2'],
     ['/directory/cities/Berlin-Berlin-Germany', '/directory/cities/berlin-berlin-germany'],
     ['/compare/Apollo', '/compare/apollo'],
   ] as const) {
-    const response = await page.request.get(`${journeys.product.url}${asked}`, { maxRedirects: 0 });
-    expect([asked, response.status()]).toEqual([asked, 308]);
-    expect(new URL(response.headers().location ?? '', journeys.product.url).href).toBe(journeys.product.url + shown);
+    const response = await page.request.get(`${journeys.product.url}${path}`, { maxRedirects: 0 });
+    expect([path, response.status()]).toEqual([path, 308]);
+    expect(new URL(response.headers().location ?? '', journeys.product.url).href).toBe(journeys.product.url + to);
   }
   for (const nothing of [
     '/directory/cities?page=999',
@@ -57,8 +57,8 @@ test('the letter page lists 0–9 only if there are companies under it', async (
 
   await page.route('**/api/directory', async (route) => {
     const response = await route.fetch();
-    const { letters: known, ...rest } = await response.json();
-    await route.fulfill({ response, json: { ...rest, letters: [...known, { letter: '0-9', count: 1 }] } });
+    const { letters, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, letters: [...letters, { letter: '0-9', count: 1 }] } });
   });
   await openPath(page, '/directory/companies/a');
   await main.getByRole('navigation').getByRole('link', { name: 'Companies' }).click();

@@ -32,13 +32,13 @@ test.each(['cards', 'table'])('the panel next to the %s takes, traps and returns
   );
   if (view === 'cards') expect((edges[0]?.x ?? 0) + (edges[0]?.width ?? 0)).toBeLessThanOrEqual(edges[1]?.x ?? 0);
 
-  const seen = new Set<string>();
+  const focused = new Set<string>();
   for (let tabs = 0; tabs < 40; tabs++) {
     await page.keyboard.press('Tab');
-    seen.add(await inFocus(page));
+    focused.add(await inFocus(page));
     expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
-  expect(seen).toContain('Close');
+  expect(focused).toContain('Close');
   await page.keyboard.press('j');
   const next = (await names(page).nth(21).textContent()) ?? '';
   const nextPanel = page.getByRole('complementary', { name: next });
@@ -112,10 +112,10 @@ test('f moves to the first filter and then to the next, beside the results and i
 test('Enter selects the best match, and no key meant for a match removes an earlier choice', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const find = page.getByLabel('Find a location');
-  const chosen = (name: string) => new URL(page.url()).searchParams.getAll(name);
+  const valuesOf = (name: string) => new URL(page.url()).searchParams.getAll(name);
   await find.fill('catalon');
   await find.press('Enter');
-  await expect.poll(() => chosen('location')).toEqual(['state:Catalonia, Spain']);
+  await expect.poll(() => valuesOf('location')).toEqual(['state:Catalonia, Spain']);
   await find.press('Enter');
   await find.press('Enter');
   await page.keyboard.type('germany'); // Replaces the text.
@@ -123,15 +123,15 @@ test('Enter selects the best match, and no key meant for a match removes an earl
   await expect.poll(() => inFocus(page)).not.toBe('Find a location');
   await page.keyboard.press('ArrowUp');
   expect(await inFocus(page)).toBe('Find a location');
-  expect(chosen('location')).toEqual(['state:Catalonia, Spain']);
+  expect(valuesOf('location')).toEqual(['state:Catalonia, Spain']);
   await press(page, 'ArrowDown', 'Enter');
-  await expect.poll(() => chosen('location')).toEqual(['state:Catalonia, Spain', 'country:Germany']);
+  await expect.poll(() => valuesOf('location')).toEqual(['state:Catalonia, Spain', 'country:Germany']);
   await find.focus();
   await press(page, 'ArrowDown', 'Space');
   await find.fill('france');
   await press(page, 'ArrowDown', 'Space');
   await expect
-    .poll(() => chosen('location').sort())
+    .poll(() => valuesOf('location').sort())
     .toEqual(['country:France', 'country:Germany', 'state:Catalonia, Spain']);
   await find.press('Escape');
   expect(await find.inputValue()).toBe('');
@@ -139,13 +139,13 @@ test('Enter selects the best match, and no key meant for a match removes an earl
   const industry = page.getByLabel('Find an industry');
   await industry.fill('fin');
   await industry.press('Enter');
-  await expect.poll(() => chosen('industry')).toHaveLength(1);
-  const [first = ''] = chosen('industry');
+  await expect.poll(() => valuesOf('industry')).toHaveLength(1);
+  const [first = ''] = valuesOf('industry');
   expect(first).toMatch(/^Fin/);
   await industry.fill('tech');
   await press(page, 'ArrowDown', 'Space');
-  await expect.poll(() => chosen('industry')).toHaveLength(2);
-  expect(chosen('industry')).toContain(first);
+  await expect.poll(() => valuesOf('industry')).toHaveLength(2);
+  expect(valuesOf('industry')).toContain(first);
 });
 
 test('each filter option is one stop, and - excludes it', async () => {

@@ -298,7 +298,7 @@ test('a page scrolled before its scripts load keeps its position, and restores i
 test('every link in header and footer leads to a page', async () => {
   const { page, context } = await journeys.visit({ path: '/' });
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');
-  const paths = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
+  const paths = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))]);
   expect(paths).toEqual(expect.arrayContaining(['/', '/search', '/lps', '/terms', '/privacy', '/directory/cities']));
   for (const path of paths) {
     const answer = await context.request.get(path);

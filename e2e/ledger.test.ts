@@ -103,13 +103,13 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await latest?.getByRole('link', { name: 'Acme', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
   await page.getByText(/^4 contacts from 4 companies in 2 exports, last on/).waitFor();
-  const sent = page.getByRole('table', { name: 'Exported contacts' }).locator('tbody tr');
-  await expect.poll(() => sent.count()).toBe(4);
+  const rows = page.getByRole('table', { name: 'Exported contacts' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(4);
   await page.keyboard.press('/');
   await page.keyboard.type('london');
-  await expect.poll(() => sent.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   expect(new URL(page.url()).search).toBe('?query=london');
-  expect(await sent.innerText()).toContain('“London”');
+  expect(await rows.innerText()).toContain('“London”');
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 

@@ -5,7 +5,7 @@ import { openPath, setUpJourneys } from '#test/journeys.ts';
 const journeys = setUpJourneys({ env: { TRUSTED_PROXIES: '1' }, sample: true });
 
 /** Number of companies whose emails a user has seen today. */
-async function seen(account: string): Promise<number> {
+async function revealCount(account: string): Promise<number> {
   const { rows } = await journeys.database.pool.query(
     `select cardinality(members) as n from rate_limits
      where key = 'reveals:user:' || (select id from "user" where email = $1)`,
@@ -24,8 +24,8 @@ test('only viewed results, not those shown while typing, use the daily email bud
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
   await page.clock.install();
   await openPath(page, '/search');
-  await expect.poll(() => seen('pro')).toBeGreaterThan(0);
-  const before = await seen('pro');
+  await expect.poll(() => revealCount('pro')).toBeGreaterThan(0);
+  const before = await revealCount('pro');
   const answer = page.waitForResponse(
     (response) => /\/api\/companies\?.*query=freight/.test(response.url()) && !/emails=|page=/.test(response.url()),
   );
@@ -35,14 +35,14 @@ test('only viewed results, not those shown while typing, use the daily email bud
   const { companies } = await (await answer).json();
   expect(companies.length).toBeGreaterThan(5);
   await page.getByRole('link', { name: companies[0].contacts[0].email }).first().waitFor();
-  expect(await seen('pro')).toBeLessThanOrEqual(before + companies.length);
+  expect(await revealCount('pro')).toBeLessThanOrEqual(before + companies.length);
   expect(errors).toEqual([]);
 });
 
 test('filters on a phone use none of the daily email budget until their results are shown', async () => {
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/search?query=freight', width: 390 });
-  await expect.poll(() => seen('lifetime')).toBeGreaterThan(0);
-  const before = await seen('lifetime');
+  await expect.poll(() => revealCount('lifetime')).toBeGreaterThan(0);
+  const before = await revealCount('lifetime');
   await page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   const show = sheet.getByRole('button', { name: /^Show [\d,]+ results?$/ });
@@ -51,16 +51,16 @@ test('filters on a phone use none of the daily email budget until their results 
   await page.waitForURL(/fundingStage=Seed/);
   await expect.poll(() => show.textContent()).not.toBe(all);
   await page.goto(`${page.url().replace('query=freight', 'query=robot')}`);
-  await expect.poll(() => seen('lifetime')).toBeGreaterThan(before);
-  const robots = await seen('lifetime');
+  await expect.poll(() => revealCount('lifetime')).toBeGreaterThan(before);
+  const robots = await revealCount('lifetime');
   await page.getByRole('button', { name: /^Filters/ }).click();
   await sheet.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.waitForURL(({ search }) => search === '?query=robot');
-  const shown = Number((await show.textContent())?.replace(/\D/g, ''));
-  expect(await seen('lifetime')).toBe(robots);
+  const count = Number((await show.textContent())?.replace(/\D/g, ''));
+  expect(await revealCount('lifetime')).toBe(robots);
   await show.click();
-  await expect.poll(() => seen('lifetime')).toBeGreaterThan(robots);
-  expect(shown).toBeGreaterThan(0);
+  await expect.poll(() => revealCount('lifetime')).toBeGreaterThan(robots);
+  expect(count).toBeGreaterThan(0);
   expect(errors).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test('pointing at a link uses none of the daily email budget', async () => {
   await page.clock.runFor(1_000); // Links preload after a moment.
   await page.evaluate(() => fetch('/robots.txt'));
   expect(paths.filter((path) => path.startsWith('/api/companies'))).toEqual([]);
-  expect(await seen('monthly')).toBe(0);
+  expect(await revealCount('monthly')).toBe(0);
 });
 
 test('tells users when the daily email budget is used up', async () => {
@@ -87,7 +87,7 @@ test('tells users when the daily email budget is used up', async () => {
   expect(await notice.count()).toBe(0);
   await page.goto('/search?page=2');
   await page.getByText("You've viewed emails for 60 companies today.").waitFor();
-  expect(await seen('trial')).toBe(60);
+  expect(await revealCount('trial')).toBe(60);
   expect(await page.getByRole('link', { name: /@/ }).count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: /\*.*@/ }).first().click();
   await expect.poll(() => notice.count()).toBe(2);

@@ -233,11 +233,11 @@ test('selects companies across pages, and all results', async () => {
     .getByRole('button', { name: `Select all ${BARGE_COUNT} results` })
     .click();
   await bar(page).getByText(`All ${BARGE_COUNT} selected`).waitFor();
-  const sent = page.waitForRequest(`**/api/lists/${id}/changes`);
+  const request = page.waitForRequest(`**/api/lists/${id}/changes`);
   await bar(page).getByRole('button', { name: 'Add to list' }).click();
   await page.getByRole('menuitem', { name: 'Barges' }).click();
   await page.getByText(`${BARGE_COUNT} companies added to Barges`).hover(); // Keeps the message with 'Undo'.
-  expect((await sent).postDataJSON()).toEqual({ do: 'add', search: 'query=barge' });
+  expect((await request).postDataJSON()).toEqual({ do: 'add', search: 'query=barge' });
   expect(await call(page, 'GET', 'lists')).toMatchObject({ lists: [{ total: BARGE_COUNT }] });
   const { companies: barges } = await call(page, 'GET', 'companies?query=barge');
   await call(page, 'POST', `lists/${id}/changes`, { do: 'set_status', status: 'won', companies: [barges[0].id] });
@@ -268,8 +268,8 @@ test('selects companies across pages, and all results', async () => {
 test('edits, moves, deletes and restores lists, and renames statuses', async () => {
   const { page, errors } = await journeys.visit({ as: 'trial', path: '/robots.txt' });
   const [first] = [await createList(page, 'One'), await createList(page, 'Two')];
-  const { companies: found } = await call(page, 'GET', 'companies?query=freight');
-  await call(page, 'POST', `lists/${first}/changes`, { do: 'add', companies: [found[0].id] });
+  const { companies: matches } = await call(page, 'GET', 'companies?query=freight');
+  await call(page, 'POST', `lists/${first}/changes`, { do: 'add', companies: [matches[0].id] });
   await page.goto(`${FREIGHT}&list=${first}&list=999999&status=new`);
   await page.getByRole('button', { name: 'Remove One' }).waitFor();
   // A list that does not exist is removed from the URL.
@@ -373,8 +373,8 @@ test('a list has a page of its own, which filters narrow', { tags: 'main' }, asy
 test('passes axe at every width, fits a phone, and does not shift when lists load', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/robots.txt' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { companies: found } = await call(page, 'GET', 'companies?query=freight');
-  const ids = found.map((company: { id: number }) => company.id);
+  const { companies: matches } = await call(page, 'GET', 'companies?query=freight');
+  const ids = matches.map((company: { id: number }) => company.id);
   for (let n = 1; n <= 9; n++) await createList(page, `List ${n} of harbors on the North Sea`);
   const { lists } = await call(page, 'GET', 'lists');
   const path = `lists/${lists[0].id}/changes`;

@@ -152,7 +152,7 @@ const RETURNS: [path: string, says: string, left: string][] = [
   ['/profile/plan?canceled=true', 'Your payment was canceled. You can try again anytime.', '/profile/plan'],
 ];
 
-test.each(RETURNS)('returning from checkout to %s shows "%s" once', async (path, says, left) => {
+test.each(RETURNS)('returning from checkout to %s shows "%s" once', async (path, says, cleanPath) => {
   const { page, buy, press } = await newBuyer();
   await buy();
   await press({ action: 'cancel' });
@@ -160,7 +160,7 @@ test.each(RETURNS)('returning from checkout to %s shows "%s" once', async (path,
   await buy(); // Without a trial this time.
   await page.goto(path); // The message is shown for a few seconds only.
   await page.getByText(says).waitFor();
-  await page.waitForURL((url) => `${url.pathname}${url.search}` === left);
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === cleanPath);
   await page.reload();
   await page.getByRole('heading').first().waitFor();
   expect(await page.getByText(says).count()).toBe(0);

@@ -155,8 +155,8 @@ test.each([
   ['/search/', '/search'],
   ['//search', '/search'],
   ['/Company/Harrowgate?page=2', '/company/harrowgate?page=2'],
-])('%s redirects to its canonical URL', async (asked, spelled) => {
-  const answer = await get(asked);
+])('%s redirects to its canonical URL', async (path, spelled) => {
+  const answer = await get(path);
   expect([answer.status, answer.headers.get('location')]).toEqual([308, spelled]);
 });
 

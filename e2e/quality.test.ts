@@ -33,17 +33,17 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
     await page.getByRole('button', { name }).first().focus();
     await page.keyboard.press('Enter');
   };
-  const left = page.getByRole('region', { name: 'Last round above the total' }).getByRole('row').nth(1);
-  await left.waitFor();
+  const nextRow = page.getByRole('region', { name: 'Last round above the total' }).getByRole('row').nth(1);
+  await nextRow.waitFor();
   await settled(page);
   await page.keyboard.press('j');
-  await expect.poll(() => left.evaluate((row) => row.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => nextRow.evaluate((row) => row.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('f');
   await page.getByText(/^Fixed /).waitFor();
   await waitForIssues(1);
   expect(await wrong()).toBe(1);
 
-  await expect.poll(() => left.evaluate((row) => row.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => nextRow.evaluate((row) => row.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('d');
   await page.getByText('No issues found.').waitFor();
   await page.getByRole('link', { name: '1 dismissed' }).press('Enter');

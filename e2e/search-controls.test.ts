@@ -68,7 +68,7 @@ test('reports a failed page change without pulling back a user who has left', as
 
 test('explains why an export failed', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
-  for (const [status, said] of [
+  for (const [status, text] of [
     [402, 'You need a plan to do this'],
     [500, 'Failed to export CSV. Please try again.'],
   ] as const) {
@@ -78,7 +78,7 @@ test('explains why an export failed', async () => {
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByText('Export failed').waitFor();
-    await page.getByText(said).waitFor();
+    await page.getByText(text).waitFor();
     await page.unroute('**/api/exports/companies');
   }
 });

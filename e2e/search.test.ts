@@ -44,11 +44,11 @@ test('a company opened by the URL stays on screen while its script loads', async
   const name = (await company.textContent()) ?? '';
   const slug = (await company.getAttribute('href'))?.split('/').pop();
   const release = await hold(page, '**/assets/company-panel-*.js');
-  const asked = page.waitForRequest('**/assets/company-panel-*.js');
+  const request = page.waitForRequest('**/assets/company-panel-*.js');
   await page.goto(`${SMALL}&open=${slug}`, { waitUntil: 'commit' });
   const panel = page.getByRole('complementary', { name });
   const rendered = await panel.elementHandle();
-  await asked;
+  await request;
   release();
   await page.getByRole('button', { name: 'Export CSV' }).and(page.locator(':enabled')).waitFor();
   expect(await panel.evaluate((now, before) => now === before, rendered)).toBe(true);
@@ -215,13 +215,13 @@ test.each([
   ['{}', 'Invalid response structure from database'],
   ['null', 'No filter options data available'],
   ['<html>', 'An unexpected error occurred'],
-])('filter options that arrive as %s show an error and stop loading', async (body, said) => {
+])('filter options that arrive as %s show an error and stop loading', async (body, message) => {
   const { page } = await journeys.visit({ as: 'pro', path: '/directory', fresh: true });
   await page.clock.install();
   await page.route('**/api/filter-options?*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.route('**/api/filter-options', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
-  const alert = page.getByRole('alert').getByText(said);
+  const alert = page.getByRole('alert').getByText(message);
   await expect
     .poll(async () => {
       await page.clock.fastForward(5_000); // The retry delay.

@@ -104,11 +104,11 @@ test('counts the daily emails of a user together, however many requests are conc
   const limited = async (product: Product) =>
     (await (await call(product, '/api/settings', { cookie: admin })).json()).paid_daily_reveals === 120;
   for (const product of [one, other]) await expect.poll(() => limited(product)).toBe(true);
-  const seen = new Set<string>();
+  const slugs = new Set<string>();
   const read = async (product: Product, page: number, sort: string) => {
     const answer = await (await call(product, `/api/companies?page=${page}&sort=${sort}`, { cookie })).json();
     for (const { slug, contacts } of answer.companies) {
-      if (contacts.some(({ emailMasked, email }: Contact) => email && !emailMasked)) seen.add(slug);
+      if (contacts.some(({ emailMasked, email }: Contact) => email && !emailMasked)) slugs.add(slug);
     }
   };
   const orders = ['date-desc', 'name-asc', 'total-desc'];
@@ -116,7 +116,7 @@ test('counts the daily emails of a user together, however many requests are conc
     [1, 2, 3, 4].flatMap((page) => [one, other].map((at) => read(at, page, sort))),
   );
   await Promise.all(asked);
-  expect(seen.size).toBe(120);
+  expect(slugs.size).toBe(120);
 });
 
 test('counts requests of a user together', async () => {

@@ -137,7 +137,7 @@ async function startBalancer(ports: number[]) {
     const body: Buffer[] = [];
     request.on('data', (chunk) => body.push(chunk));
     request.on('end', () => attempt(3));
-    function attempt(left: number): void {
+    function attempt(attempts: number): void {
       const all = [...ready];
       const port = all[turn++ % all.length] ?? 0;
       const { method, url, headers } = request;
@@ -150,7 +150,7 @@ async function startBalancer(ports: number[]) {
       forwarded.on('error', (error) => {
         if (response.headersSent || response.destroyed) return;
         const mayRepeat = method === 'GET' || Object(error).code === 'ECONNREFUSED';
-        if (mayRepeat && left > 1) return attempt(left - 1);
+        if (mayRepeat && attempts > 1) return attempt(attempts - 1);
         response.writeHead(502).end(String(error));
       });
       forwarded.end(Buffer.concat(body));

@@ -141,9 +141,9 @@ async function seenBy(kind: string, calls: typeof REQUESTS): Promise<string[]> {
   await setBanned(false);
   const cookie = kind === 'visitor' ? undefined : await cookieOf(kind);
   await setBanned(kind === 'banned');
-  const seen: string[] = [];
-  for (const asked of Object.values(calls)) seen.push(await answer(cookie, asked));
-  return seen;
+  const answers: string[] = [];
+  for (const request of Object.values(calls)) answers.push(await answer(cookie, request));
+  return answers;
 }
 
 const cells = (line: string) => line.split('|').map((cell) => cell.trim());
@@ -155,9 +155,9 @@ test.each([
   const [header = '', ...lines] = table.trim().split('\n');
   expect(cells(header)).toEqual(['', ...Object.keys(calls)]);
   const expected = lines.map(cells);
-  const seen: string[][] = [];
-  for (const [kind = ''] of expected) seen.push([kind, ...(await seenBy(kind, calls))]);
-  expect(seen).toEqual(expected);
+  const rows: string[][] = [];
+  for (const [kind = ''] of expected) rows.push([kind, ...(await seenBy(kind, calls))]);
+  expect(rows).toEqual(expected);
 });
 
 test('a page reused for another user shows their own name and no data of the user it was rendered for', async () => {
@@ -183,7 +183,7 @@ test('a page reused for another user shows their own name and no data of the use
       pages.push({ email, html: await response.text(), policy: response.headers.get('content-security-policy') });
     }
   }
-  const shown = pages.map(({ html }) => ({
+  const bodies = pages.map(({ html }) => ({
     name: /max-w-60[^>]*>(?:<[^>]*>)*<span[^>]*>([^<]*)</.exec(html)?.[1],
     recalls: /Recalls (?:<[^>]*>)*<span[^>]*>([^<]*)</.exec(html)?.[1],
     session: queriesOf(html).find(([[name]]) => name === 'session')?.[1],
@@ -199,7 +199,7 @@ test('a page reused for another user shows their own name and no data of the use
     }),
     remaining: ['5000', '4950'],
   }));
-  expect(shown).toEqual(expected.flatMap((page) => [page, page, page]));
+  expect(bodies).toEqual(expected.flatMap((page) => [page, page, page]));
   for (const { email, html, policy } of pages) {
     const others = people.map(([, , other]) => other).filter((other) => other !== email);
     expect(others.filter((other) => html.includes(other))).toEqual([]);

@@ -18,7 +18,7 @@ export function apiCalls(app: () => TestApp) {
     call,
     answer,
     /** Names of the companies on the first page of a search, in order. */
-    async found(params: string, as: Account = 'pro'): Promise<string[]> {
+    async namesFor(params: string, as: Account = 'pro'): Promise<string[]> {
       const { companies } = await answer('GET', `companies?sort=name-asc&${params}`, undefined, as);
       return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
     },

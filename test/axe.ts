@@ -25,19 +25,19 @@ async function transitionsEnded(): Promise<void> {
 
 /** Runs in the page. Removes rows made of the same elements as rows above them, which axe would only check again. */
 function keepOneRowOfEachKind(): void {
-  const seen = new Map<Element | null, Set<string>>();
+  const keysOf = new Map<Element | null, Set<string>>();
   for (const row of document.querySelectorAll('article, li, tr')) {
-    const known = seen.get(row.parentElement) ?? new Set();
-    seen.set(row.parentElement, known);
-    const before = known.size;
+    const keys = keysOf.get(row.parentElement) ?? new Set();
+    keysOf.set(row.parentElement, keys);
+    const before = keys.size;
     for (const { tagName, attributes } of [row, ...row.querySelectorAll('*')]) {
-      known.add(
+      keys.add(
         [
           tagName,
           ...[...attributes].map(({ name, value }) => (name === 'class' ? value.replace(/\d+/g, '') : name)),
         ].join(),
       );
     }
-    if (known.size === before) row.remove();
+    if (keys.size === before) row.remove();
   }
 }

@@ -17,9 +17,9 @@ const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-c
 
 /** @throws Error if Chromium is not installed */
 export function chromiumPath(): string {
-  const found = process.env.CHROMIUM_PATH ?? PATHS.find(existsSync);
-  if (!found) throw new Error('Chromium not found. Run npm test, which installs it, or set CHROMIUM_PATH');
-  return found;
+  const binary = process.env.CHROMIUM_PATH ?? PATHS.find(existsSync);
+  if (!binary) throw new Error('Chromium not found. Run npm test, which installs it, or set CHROMIUM_PATH');
+  return binary;
 }
 
 export function launchBrowser(options: string[] = []): Promise<Browser> {

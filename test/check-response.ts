@@ -16,7 +16,7 @@ export async function checkResponse(
 ): Promise<void> {
   const { pathname } = new URL(path, 'http://localhost');
   const [handlers] = api.router.match(method === 'HEAD' ? 'GET' : method, pathname);
-  const contract = handlers.map(([[handler]]) => contractOf(findTargetHandler(handler))).find((known) => known);
+  const contract = handlers.map(([[handler]]) => contractOf(findTargetHandler(handler))).find((one) => one);
   if (!contract || response.status === 304) return;
   const call = `${method} ${pathname}`;
   if (!response.ok) {
@@ -33,8 +33,8 @@ export async function checkResponse(
     const json = await response.clone().json();
     const read = declared.safeParse(json);
     expect(read.error && z.prettifyError(read.error), `${call} responds as declared`).toBeUndefined();
-    const known = JSON.parse(JSON.stringify(declared.encode(read.data)));
-    expect(isDeepStrictEqual(known, json) ? known : json, `${call} returns only what is declared`).toEqual(known);
+    const output = JSON.parse(JSON.stringify(declared.encode(read.data)));
+    expect(isDeepStrictEqual(output, json) ? output : json, `${call} returns only what is declared`).toEqual(output);
     expect([call, response.status]).toEqual([call, status ?? 200]);
   } else if (!(declared instanceof z.ZodType))
     expect(

@@ -76,14 +76,14 @@ export function differences(naive: NaiveImport, { stored, problems, rejected }: 
 }
 
 function companyDifferences(companies: readonly NaiveCompany[], stored: readonly Stored[]): string[] {
-  const found: string[] = [];
+  const lines: string[] = [];
   const byKey = new Map<string, Stored[]>();
   for (const company of stored) {
     const key = company.crunchbase_key ?? company.organization_name;
     byKey.set(key, [...(byKey.get(key) ?? []), company]);
   }
   let maybeThere = 0;
-  let left = stored.length;
+  let remaining = stored.length;
   for (const company of companies) {
     const key = company.crunchbase ?? company.name;
     const candidates = key === UNSURE ? undefined : byKey.get(key);
@@ -95,18 +95,18 @@ function companyDifferences(companies: readonly NaiveCompany[], stored: readonly
       .map((candidate) => ({ candidate, wrong: fieldDifferences(company, candidate) }))
       .sort((a, b) => a.wrong.length - b.wrong.length);
     if (!best || !candidates) {
-      found.push(`row ${company.rows.join(', ')}: ${String(key)} is missing`);
+      lines.push(`row ${company.rows.join(', ')}: ${String(key)} is missing`);
       continue;
     }
     candidates.splice(candidates.indexOf(best.candidate), 1);
-    left -= 1;
-    for (const wrong of best.wrong) found.push(`row ${company.rows.slice(0, 20).join(', ')}: ${String(key)}: ${wrong}`);
+    remaining -= 1;
+    for (const wrong of best.wrong) lines.push(`row ${company.rows.slice(0, 20).join(', ')}: ${String(key)}: ${wrong}`);
   }
-  if (left > maybeThere) {
+  if (remaining > maybeThere) {
     const extra = [...byKey.values()].flat().map(({ organization_name: name }) => name);
-    found.push(`${left - maybeThere} companies too many, among ${extra.slice(0, 20).join(', ')}`);
+    lines.push(`${remaining - maybeThere} companies too many, among ${extra.slice(0, 20).join(', ')}`);
   }
-  return found;
+  return lines;
 }
 
 function fieldDifferences(naive: NaiveCompany, stored: Stored): string[] {
@@ -166,25 +166,25 @@ function reportDifferences(
   problems: readonly ProblemLine[],
   rejected: ReadonlyMap<number, readonly string[]>,
 ): string[] {
-  const found: string[] = [];
+  const lines: string[] = [];
   const reasons = new Map(problems.map(({ row, column, reason }) => [`${row} ${column}`, reason]));
   for (const [row, cells] of verdicts) {
     const all = [...cells.values()];
     const isRejected = all.every((verdict) => verdict === 'reported');
     if (isRejected !== rejected.has(row) && !all.includes('unsure')) {
-      found.push(`row ${row} ${rejected.has(row) ? 'is rejected' : 'is not rejected'}`);
+      lines.push(`row ${row} ${rejected.has(row) ? 'is rejected' : 'is not rejected'}`);
     }
     if (rejected.has(row)) continue;
     for (const [column, verdict] of cells) {
       const reason = reasons.get(`${row} ${column}`);
-      if (verdict === 'reported' && reason === undefined) found.push(`row ${row}, ${column}: nothing is reported`);
+      if (verdict === 'reported' && reason === undefined) lines.push(`row ${row}, ${column}: nothing is reported`);
       const isNoted = verdict === 'kept' && reason !== undefined && NOTED.test(reason);
       if ((verdict === 'kept' || verdict === 'empty') && reason !== undefined && !isNoted) {
-        found.push(`row ${row}, ${column}: reported as '${reason}'`);
+        lines.push(`row ${row}, ${column}: reported as '${reason}'`);
       }
     }
   }
-  return found;
+  return lines;
 }
 
 function placeOf({ city, region, country }: Pick<Stored, 'city' | 'region' | 'country'>): string {

@@ -119,21 +119,21 @@ export function startHubSpot(): Promise<TestCrm> {
     }
     if (kind !== 'companies' && kind !== 'contacts') return hubspotError(404, 'OBJECT_NOT_FOUND', 'Not found');
     if (method === 'GET') return ok({ results: crm[kind].slice(0, 1) });
-    const shown = ({ id, companies: _, ...properties }: CrmRecord) => ({ id, properties });
+    const json = ({ id, companies: _, ...properties }: CrmRecord) => ({ id, properties });
     if (call === 'search') {
       const [filter] =
         (body.filterGroups as { filters: { propertyName: string; values: string[] }[] }[])[0]?.filters ?? [];
-      const found = crm[kind].filter((one) => filter?.values.includes(String(one[filter.propertyName])));
-      return ok({ total: found.length, results: found.map(shown) });
+      const matches = crm[kind].filter((one) => filter?.values.includes(String(one[filter.propertyName])));
+      return ok({ total: matches.length, results: matches.map(json) });
     }
     if (call === 'batch/read') {
-      const found = crm[kind].filter(({ email }) => inputs.some(({ id }) => id === email));
+      const matches = crm[kind].filter(({ email }) => inputs.some(({ id }) => id === email));
       const errors =
-        found.length < inputs.length
+        matches.length < inputs.length
           ? [{ status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Could not get some objects' }]
           : [];
       return ok(
-        { status: 'COMPLETE', results: found.map(shown), ...(errors.length > 0 && { numErrors: 1, errors }) },
+        { status: 'COMPLETE', results: matches.map(json), ...(errors.length > 0 && { numErrors: 1, errors }) },
         errors.length > 0 ? 207 : 200,
       );
     }
@@ -165,7 +165,7 @@ export function startHubSpot(): Promise<TestCrm> {
       const stored: CrmRecord = existing ?? { id: String(++lastId) };
       if (!existing) crm[kind].push(stored);
       Object.assign(stored, properties);
-      results.push({ ...shown(stored), new: !existing, ...(call === 'batch/upsert' && { objectWriteTraceId }) });
+      results.push({ ...json(stored), new: !existing, ...(call === 'batch/upsert' && { objectWriteTraceId }) });
       crm.onWrite();
     }
     const status = call === 'batch/create' ? 201 : 200;
@@ -205,8 +205,8 @@ export function startPipedrive(): Promise<TestCrm> {
         if (fields === 'email') return ((one.emails ?? []) as { value: string }[]).map(({ value }) => value);
         return fields === 'name' ? [one.name] : Object.values(Object(one.custom_fields));
       };
-      const found = records.filter((one) => valuesOf(one).some((value) => String(value).toLowerCase() === term));
-      const items = found.map((one) => ({
+      const matches = records.filter((one) => valuesOf(one).some((value) => String(value).toLowerCase() === term));
+      const items = matches.map((one) => ({
         result_score: 1,
         item: { id: Number(one.id), type: kind, name: one.name, organization: one.org_id ? { id: one.org_id } : null },
       }));

@@ -85,8 +85,8 @@ function addTools(server: McpServer): void {
       : inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } }),
   );
   tool('test_input_required_result_multiple_inputs', async ({ mcpReq }) => {
-    const given = mcpReq.inputResponses;
-    if (given?.user_name && given.greeting && given.client_roots) return returning(text('All received'));
+    const responses = mcpReq.inputResponses;
+    if (responses?.user_name && responses.greeting && responses.client_roots) return returning(text('All received'));
     return inputRequired({
       inputRequests: {
         user_name: elicit('What is your name?', 'name'),

@@ -126,7 +126,7 @@ type Reading<T> = { value: Opinion<T | null>; verdict: Verdict };
 const EMPTY = { value: null, verdict: 'empty' } as const;
 const REPORTED = { value: null, verdict: 'reported' } as const;
 const NO_OPINION = { value: UNSURE, verdict: 'unsure' } as const;
-const kept = <T>(value: T): Reading<T> => ({ value, verdict: 'kept' });
+const reading = <T>(value: T): Reading<T> => ({ value, verdict: 'kept' });
 
 /** @param countriesCsv the table of countries: name, official name, ISO codes */
 export function naiveImport(text: string, countriesCsv: string, today: string): NaiveImport {
@@ -310,7 +310,7 @@ function readText(cell: string): Reading<string> {
   const repaired = fromLatin1(cell);
   if (repaired !== null) return { value: repaired, verdict: 'reported' };
   if (DAMAGE.test(cell) || cell.includes('\\')) return NO_OPINION;
-  return kept(withoutInvisible(cell));
+  return reading(withoutInvisible(cell));
 }
 
 /** Removes invisible characters, and replaces special spaces with plain ones. */
@@ -333,8 +333,8 @@ function fromLatin1(cell: string): string | null {
 }
 
 function readCrunchbase(cell: string): Reading<string> {
-  const found = /^(?:https?:\/\/www\.crunchbase\.com)?\/(?:organization|company)\/([\w-]+)$/.exec(cell);
-  return found?.[1] ? kept(found[1]) : NO_OPINION;
+  const match = /^(?:https?:\/\/www\.crunchbase\.com)?\/(?:organization|company)\/([\w-]+)$/.exec(cell);
+  return match?.[1] ? reading(match[1]) : NO_OPINION;
 }
 
 /** Reads a description. One that is only a URL is reported. */
@@ -348,7 +348,7 @@ const ABOUT_COMPANIES =
 
 function readWebsite(cell: string): Reading<string> {
   if (ABOUT_COMPANIES.test(cell)) return /\.\w+\/\w/.test(cell) ? REPORTED : NO_OPINION;
-  if (/^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:]\S*)?$/i.test(cell)) return kept(cell);
+  if (/^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:]\S*)?$/i.test(cell)) return reading(cell);
   return !cell.includes('.') ? REPORTED : NO_OPINION;
 }
 
@@ -361,7 +361,7 @@ function siteOf(website: string): string {
 }
 
 function readEmail(cell: string): Reading<string> {
-  if (/^[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}$/i.test(cell)) return kept(cell);
+  if (/^[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}$/i.test(cell)) return reading(cell);
   return cell.includes('@') ? NO_OPINION : REPORTED;
 }
 
@@ -381,16 +381,16 @@ function readList(cell: string): Reading<string[]> {
 }
 
 function keptList(entries: readonly string[]): Reading<string[]> {
-  const found = new Map<string, string>();
+  const byKey = new Map<string, string>();
   for (const entry of entries.map((text) => text.trim())) {
-    if (!isFiller(entry) && !found.has(entry.toLowerCase())) found.set(entry.toLowerCase(), entry);
+    if (!isFiller(entry) && !byKey.has(entry.toLowerCase())) byKey.set(entry.toLowerCase(), entry);
   }
-  return found.size === 0 ? EMPTY : kept([...found.values()]);
+  return byKey.size === 0 ? EMPTY : reading([...byKey.values()]);
 }
 
 /** Reads 'games_video' as 'Games Video'. */
 function readCode(cell: string): Reading<string[]> {
-  return kept([cell.replace(/_/g, ' ').replace(/(^| )([a-z])/g, (_, gap, letter) => gap + letter.toUpperCase())]);
+  return reading([cell.replace(/_/g, ' ').replace(/(^| )([a-z])/g, (_, gap, letter) => gap + letter.toUpperCase())]);
 }
 
 const FACTORS: Record<string, number> = {
@@ -412,11 +412,11 @@ function readDollars(cell: string): Reading<number> {
   if (/^\$?\d+[kmb]?\s*[-–]\s*\$?\d+[kmb]?$/i.test(cell) || /^-/.test(cell)) return REPORTED;
   // 1.500 may be 1.5 or 1,500.
   if (/^\$?\d{1,3}\.\d{3}$/.test(cell)) return REPORTED;
-  const found = /^(?:US)?\$?\s?(?:USD )?(\d+|\d{1,3}(?:,\d{3})+)(\.\d+)?\s?([a-z]*)(?: USD)?$/i.exec(cell);
-  const factor = FACTORS[(found?.[3] ?? '').toLowerCase()];
-  if (!found || factor === undefined) return /\d/.test(cell) ? NO_OPINION : REPORTED;
-  const amount = Number(`${found[1]?.replaceAll(',', '')}${found[2] ?? ''}`) * factor;
-  return amount === 0 ? EMPTY : kept(Math.round(amount * 100) / 100);
+  const match = /^(?:US)?\$?\s?(?:USD )?(\d+|\d{1,3}(?:,\d{3})+)(\.\d+)?\s?([a-z]*)(?: USD)?$/i.exec(cell);
+  const factor = FACTORS[(match?.[3] ?? '').toLowerCase()];
+  if (!match || factor === undefined) return /\d/.test(cell) ? NO_OPINION : REPORTED;
+  const amount = Number(`${match[1]?.replaceAll(',', '')}${match[2] ?? ''}`) * factor;
+  return amount === 0 ? EMPTY : reading(Math.round(amount * 100) / 100);
 }
 
 const TYPES: Record<string, string> = {
@@ -455,7 +455,7 @@ const ACQUISITIONS = new Set(['acquired', 'acquisition', 'm&a', 'merger']);
 function readType(cell: string): Reading<string> {
   if (ACQUISITIONS.has(cell.toLowerCase())) return REPORTED;
   const name = TYPES[cell.toLowerCase()];
-  return name ? kept(name) : NO_OPINION;
+  return name ? reading(name) : NO_OPINION;
 }
 
 type DateOrder = 'month first' | 'day first' | 'contradicted' | null;
@@ -467,9 +467,9 @@ function provenOrders(rows: readonly Row[]): Map<Field, DateOrder> {
   const proofs = fields.map((field) => {
     const orders = new Set<DateOrder>();
     for (const { cells } of rows) {
-      const found = SLASHED.exec((cells[field] ?? '').trim());
-      if (found && Number(found[1]) > 12 && Number(found[2]) <= 12) orders.add('day first');
-      if (found && Number(found[2]) > 12 && Number(found[1]) <= 12) orders.add('month first');
+      const match = SLASHED.exec((cells[field] ?? '').trim());
+      if (match && Number(match[1]) > 12 && Number(match[2]) <= 12) orders.add('day first');
+      if (match && Number(match[2]) > 12 && Number(match[1]) <= 12) orders.add('month first');
     }
     return orders;
   });
@@ -508,7 +508,7 @@ function dayOf(year = '', month: string | number = '', day: string | number = ''
   const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const date = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return REPORTED;
-  return text > today ? REPORTED : kept(text);
+  return text > today ? REPORTED : reading(text);
 }
 
 function readContact(
@@ -586,7 +586,7 @@ class Places {
     if (country && state) return NO_OPINION;
     if (!country && state && parts.length === 2) return this.place(parts[0], state, 'United States');
     if (!country) return NO_OPINION;
-    if (parts.length === 1) return kept({ city: null, region: null, country });
+    if (parts.length === 1) return reading({ city: null, region: null, country });
     if (parts.length === 2) return this.readPair(parts[0] ?? '', country);
     if (parts.length > 3) return NO_OPINION;
     if (country !== 'United States') {
@@ -599,13 +599,13 @@ class Places {
 
   private readPair(first: string, country: string): Reading<Place> {
     const state = country === 'United States' ? this.states.get(first.toLowerCase()) : undefined;
-    if (state) return kept({ city: null, region: state, country });
+    if (state) return reading({ city: null, region: state, country });
     return KNOWN_CITIES.has(first) ? this.place(first, null, country) : NO_OPINION;
   }
 
   private place(city = '', region: string | null, country: string): Reading<Place> {
     const town = this.readCity(city);
-    return town === UNSURE ? NO_OPINION : kept({ city: town, region, country });
+    return town === UNSURE ? NO_OPINION : reading({ city: town, region, country });
   }
 
   private readCity(city: string): Opinion<string> {
@@ -613,9 +613,9 @@ class Places {
     if (SHORTENED.test(city) || / [A-Z]{2}$/.test(city) || /^[A-Z]{2,4}$/i.test(city)) return UNSURE;
     if (FOREIGN_STATES.has(city.toLowerCase())) return UNSURE;
     const odd = ODD_CITY.test(city) || city.replace(/\P{L}/gu, '').length < 3;
-    const known = this.countries.has(city.toLowerCase()) && city !== 'Singapore';
+    const isCountry = this.countries.has(city.toLowerCase()) && city !== 'Singapore';
     const aState = this.states.has(city.toLowerCase()) && city !== 'New York' && city !== 'Washington';
-    if (odd || known || aState) return UNSURE;
+    if (odd || isCountry || aState) return UNSURE;
     // 'NEW YORK' and 'columbus' are normalized; mixed case is kept as typed.
     if (/^[A-Z]+(?: [A-Z]+)*$/.test(city) || /^[a-z]+(?: [a-z]+)*$/.test(city)) {
       return city.toLowerCase().replace(/(^| )([a-z])/g, (_, gap, letter) => gap + letter.toUpperCase());
@@ -697,29 +697,29 @@ function mergeRows(group: ReadRow[], { listsRounds, mark }: { listsRounds: boole
     readingOf: (row: ReadRow) => Reading<T>,
     same: (a: T, b: T) => boolean,
   ): Opinion<T | null> => {
-    let found: T | null = null;
+    let first: T | null = null;
     let unsure = false;
     for (const row of rows) {
       const { value, verdict } = readingOf(row);
       if (value === UNSURE) unsure = true;
-      else if (value !== null && found === null) found = value;
-      else if (value !== null && found !== null && verdict === 'kept' && !same(found, value)) {
+      else if (value !== null && first === null) first = value;
+      else if (value !== null && first !== null && verdict === 'kept' && !same(first, value)) {
         // 'tools' may or may not count as different from 'Tools'.
-        const isCase = typeof value === 'string' && sameText(String(found), value);
+        const isCase = typeof value === 'string' && sameText(String(first), value);
         mark(row.row, field, orderIsSure && !isCase ? 'reported' : 'unsure');
       }
     }
-    return unsure || (!orderIsSure && rows.length > 1) ? UNSURE : found;
+    return unsure || (!orderIsSure && rows.length > 1) ? UNSURE : first;
   };
   const text = (field: keyof ReadRow['texts'], same = (a: string, b: string) => a === b) =>
     first(field, (row) => row.texts[field], same);
   const list = (field: keyof ReadRow['lists'], column: Field = field) => {
-    const found = first(
+    const winner = first(
       column,
       (row) => row.lists[field],
       (a, b) => sameText([...a].sort().join('|'), [...b].sort().join('|')),
     );
-    return found ?? [];
+    return winner ?? [];
   };
   const name = first(
     'name',
@@ -771,11 +771,11 @@ function mergePlaces(rows: readonly ReadRow[], mark: Mark): Opinion<string> {
 /** Merges people with the same name unless their addresses differ, or the same address unless their names differ. */
 function mergeContacts(rows: readonly ReadRow[], mark: Mark): Opinion<NaiveContact[]> {
   if (rows.some(({ contact }) => contact === UNSURE)) return UNSURE;
-  const found = rows.flatMap(({ row, contact }, at) => (contact && contact !== UNSURE ? [{ row, contact, at }] : []));
+  const pairs = rows.flatMap(({ row, contact }, at) => (contact && contact !== UNSURE ? [{ row, contact, at }] : []));
   // Those with more identifying data come first.
   const fullness = ({ first, last, email }: NaiveContact) => (first || last ? 2 : 0) + (email ? 1 : 0);
-  const groups: { person: NaiveContact; members: typeof found }[] = [];
-  for (const one of [...found].sort((a, b) => fullness(b.contact) - fullness(a.contact) || a.at - b.at)) {
+  const groups: { person: NaiveContact; members: typeof pairs }[] = [];
+  for (const one of [...pairs].sort((a, b) => fullness(b.contact) - fullness(a.contact) || a.at - b.at)) {
     const group = groups.find(({ person }) => isSamePerson(person, one.contact));
     if (!group) {
       groups.push({ person: { ...one.contact }, members: [one] });
@@ -786,12 +786,12 @@ function mergeContacts(rows: readonly ReadRow[], mark: Mark): Opinion<NaiveConta
   }
   const people: NaiveContact[] = [];
   for (const { members } of groups) {
-    const known: NaiveContact = { first: null, last: null, email: null, role: null };
-    people.push(known);
+    const person: NaiveContact = { first: null, last: null, email: null, role: null };
+    people.push(person);
     for (const { row, contact } of members.sort((a, b) => a.at - b.at)) {
-      if (known.role !== null && contact.role !== null && !sameText(known.role, contact.role))
+      if (person.role !== null && contact.role !== null && !sameText(person.role, contact.role))
         mark(row, 'role', 'reported');
-      for (const part of ['first', 'last', 'email', 'role'] as const) known[part] ??= contact[part];
+      for (const part of ['first', 'last', 'email', 'role'] as const) person[part] ??= contact[part];
     }
   }
   return people;

@@ -44,18 +44,18 @@ export class NaiveSearch {
       if (left === null || right === null) return Number(left === null) - Number(right === null) || a.id - b.id;
       return (typeof left === 'number' ? left - Number(right) : left.compare(right as Buffer)) || a.id - b.id;
     };
-    const found = this.rows.filter((row) => this.matches(row, search, null)).sort(compare);
-    if (!sort.descending) return found.map(({ id }) => id);
-    const known = found.filter((row) => value(row) !== null);
-    const unknown = found.filter((row) => value(row) === null);
-    return [...known.reverse(), ...unknown.reverse()].map(({ id }) => id);
+    const rows = this.rows.filter((row) => this.matches(row, search, null)).sort(compare);
+    if (!sort.descending) return rows.map(({ id }) => id);
+    const ranked = rows.filter((row) => value(row) !== null);
+    const unknown = rows.filter((row) => value(row) === null);
+    return [...ranked.reverse(), ...unknown.reverse()].map(({ id }) => id);
   }
 
   counts(search: CompanySearch): Record<DataFilterName, Record<string, number>> {
     const counts = DATA_FILTER_NAMES.map((name) => {
       const base = this.rows.filter((row) => this.matches(row, search, name));
       const entries = this.values(name)
-        .map((value) => [value, base.filter((row) => this.found(name, value).has(row)).length] as const)
+        .map((value) => [value, base.filter((row) => this.rowsOf(name, value).has(row)).length] as const)
         .filter(([, count]) => count > 0);
       return [name, Object.fromEntries(entries)] as const;
     });
@@ -82,15 +82,15 @@ export class NaiveSearch {
     }
   }
 
-  private found(name: DataFilterName, value: string): ReadonlySet<IndexRow> {
-    const known = this.foundBy.get(`${name} ${value}`);
-    if (known) return known;
+  private rowsOf(name: DataFilterName, value: string): ReadonlySet<IndexRow> {
+    const cached = this.foundBy.get(`${name} ${value}`);
+    if (cached) return cached;
     const read = parseCompanySearch({ [name]: value });
     // A value that no search can request, like an industry without letters, finds nothing.
     const rows = 'issues' in read ? [] : this.rows.filter((row) => passes(row, read.search, name, this.today));
-    const found = new Set(rows);
-    this.foundBy.set(`${name} ${value}`, found);
-    return found;
+    const matches = new Set(rows);
+    this.foundBy.set(`${name} ${value}`, matches);
+    return matches;
   }
 
   private matches(row: IndexRow, search: CompanySearch, without: DataFilterName | null): boolean {
@@ -103,23 +103,23 @@ export class NaiveSearch {
 }
 
 function passes(row: IndexRow, { filters }: CompanySearch, name: DataFilterName, today: Day): boolean {
-  const chosen = <T>({ include, exclude }: Choices<T>, matches: (value: T) => boolean) =>
+  const passesChoices = <T>({ include, exclude }: Choices<T>, matches: (value: T) => boolean) =>
     (include.length === 0 || include.some(matches)) && !exclude.some(matches);
   switch (name) {
     case 'industry':
-      return chosen(filters.industry, (value) => row.industries.some((entry) => industryMatches(entry, value)));
+      return passesChoices(filters.industry, (value) => row.industries.some((entry) => industryMatches(entry, value)));
     case 'fundingStage':
-      return chosen(filters.fundingStage, (value) => row.stage?.toLowerCase() === value.toLowerCase());
+      return passesChoices(filters.fundingStage, (value) => row.stage?.toLowerCase() === value.toLowerCase());
     case 'location':
-      return chosen(filters.location, (filter) => placeMatches(row, filter));
+      return passesChoices(filters.location, (filter) => placeMatches(row, filter));
     case 'fundingAmount':
-      return chosen(filters.fundingAmount, ({ min, max }) => isWithin(row.amount, min, max));
+      return passesChoices(filters.fundingAmount, ({ min, max }) => isWithin(row.amount, min, max));
     case 'source':
-      return chosen(filters.source, (value) => sourcesIn(row).includes(value));
+      return passesChoices(filters.source, (value) => sourcesIn(row).includes(value));
     case 'fundingDate':
     case 'amended':
     case 'confirmed':
-      return chosen(filters[name], (range) => {
+      return passesChoices(filters[name], (range) => {
         const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
         const day = name === 'fundingDate' ? row.day : row[name];
         return isWithin(day, from === null ? null : dayNumber(from), to === null ? null : dayNumber(to));

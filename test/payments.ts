@@ -54,7 +54,7 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
           .select('stripe_customer_id')
           .where('user_id', '=', id)
           .executeTakeFirst()) ?? {};
-      return (await allSandboxObjects(app, object)).filter((found) => found.customer === customer);
+      return (await allSandboxObjects(app, object)).filter((one) => one.customer === customer);
     },
     /** Amounts charged to this customer's cards. */
     async paid() {

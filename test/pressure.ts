@@ -12,8 +12,8 @@ export async function exportAs(db: Db, accounts: number, companies: readonly num
       .values(user)
       .onConflict((on) => on.doNothing())
       .execute();
-    const written = { contacts: [], companies: [...companies] };
-    await recordExport(db, { id: randomUUID(), userId: user.id, clientId: null, written, startedAt: at }, at);
+    const ids = { contacts: [], companies: [...companies] };
+    await recordExport(db, { id: randomUUID(), userId: user.id, clientId: null, written: ids, startedAt: at }, at);
   }
 }
 

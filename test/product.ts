@@ -115,12 +115,12 @@ function startHost(): Host {
     stream?.on('data', (text) => {
       output += text;
     });
-  let sent = 0;
+  let count = 0;
   return {
     output: () => output,
     command: (command) =>
       new Promise((resolve, reject) => {
-        const number = ++sent;
+        const number = ++count;
         const listen = (response: HostResponse) => {
           if (response.number !== number) return;
           child.off('message', listen);

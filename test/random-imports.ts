@@ -114,13 +114,13 @@ const LIST = orFiller(
 type DateStyle = 'dayFirst' | 'monthFirst' | 'both' | 'iso';
 
 function dates(style: DateStyle): fc.Arbitrary<string> {
-  const written = DAYS.flatMap(({ iso, named, dayFirst, monthFirst }) => [
+  const cells = DAYS.flatMap(({ iso, named, dayFirst, monthFirst }) => [
     iso,
     ...named,
     ...(style === 'dayFirst' || style === 'both' ? [dayFirst] : []),
     ...(style === 'monthFirst' || style === 'both' ? [monthFirst] : []),
   ]);
-  return orFiller(...written, 'soon', '2999-01-01', '2021-02-30');
+  return orFiller(...cells, 'soon', '2999-01-01', '2021-02-30');
 }
 
 /** The key that joins the rows of a company. */

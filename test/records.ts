@@ -14,8 +14,8 @@ export function recordsAdmin(app: () => TestApp) {
     call,
     read,
     async idOf(name: string, table = 'companies'): Promise<number> {
-      const found = await read(`/records/${table}?query=${encodeURIComponent(name)}`);
-      return found.records.find((record: { name: string }) => record.name === name)?.id;
+      const page = await read(`/records/${table}?query=${encodeURIComponent(name)}`);
+      return page.records.find((record: { name: string }) => record.name === name)?.id;
     },
     /** Company names that the public search finds. */
     async search(query: string): Promise<string[]> {

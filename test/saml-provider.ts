@@ -40,12 +40,12 @@ export function createSamlProvider(): SamlProvider {
     entryPoint: 'https://idp.harbour.example/sso',
     certificate: own.certificate,
     respond(request, person, changes = {}) {
-      const asked = inflateRawSync(Buffer.from(request.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+      const saml = inflateRawSync(Buffer.from(request.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
       const unsigned = responseTo(
         {
-          requestId: attribute(asked, 'ID'),
-          consumer: attribute(asked, 'AssertionConsumerServiceURL'),
-          audience: /<saml:Issuer>([^<]*)</.exec(asked)?.[1] ?? '',
+          requestId: attribute(saml, 'ID'),
+          consumer: attribute(saml, 'AssertionConsumerServiceURL'),
+          audience: /<saml:Issuer>([^<]*)</.exec(saml)?.[1] ?? '',
           issuer,
         },
         person,
@@ -62,9 +62,9 @@ export function createSamlProvider(): SamlProvider {
 
 type AuthnRequest = { requestId: string; consumer: string; audience: string; issuer: string };
 
-function responseTo(asked: AuthnRequest, person: SamlPerson, changes: SamlChanges): string {
-  const { issuer = asked.issuer, audience = asked.audience, recipient = asked.consumer } = changes;
-  const inResponseTo = changes.inResponseTo === null ? '' : `InResponseTo="${changes.inResponseTo ?? asked.requestId}"`;
+function responseTo(authn: AuthnRequest, person: SamlPerson, changes: SamlChanges): string {
+  const { issuer = authn.issuer, audience = authn.audience, recipient = authn.consumer } = changes;
+  const inResponseTo = changes.inResponseTo === null ? '' : `InResponseTo="${changes.inResponseTo ?? authn.requestId}"`;
   const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
   const until = at(changes.validUntil ?? 300);
   const attributes = Object.entries(person)

@@ -40,25 +40,25 @@ export async function searchInSql(
       return `(${inText} or ${bare ? `starts_with(website_key, ${put(host)})` : `website_key = ${put(host)}`})`;
     }),
     search.added === null ? 'true' : `first_seen_at >= ${put(search.added)}::timestamptz and source <> 'sample'`,
-    ...chosen(industry, (value) => {
+    ...choiceConditions(industry, (value) => {
       const words = put(`(^|[^[:alnum:]])${industryWords(value).join('[^[:alnum:]]+')}($|[^[:alnum:]])`);
       return `exists (select from unnest(industries || industry_groups) as entry where lower(entry) ~ ${words})`;
     }),
-    ...chosen(fundingStage, (value) => `lower(last_funding_type) = lower(${put(value)})`),
-    ...chosen(location, (filter) =>
+    ...choiceConditions(fundingStage, (value) => `lower(last_funding_type) = lower(${put(value)})`),
+    ...choiceConditions(location, (filter) =>
       inPlace(
         filter,
         put,
         countries.rows.map(({ country }) => country),
       ),
     ),
-    ...chosen(fundingAmount, ({ min, max }) => {
+    ...choiceConditions(fundingAmount, ({ min, max }) => {
       return `last_funding_amount_usd between ${put(min ?? '-Infinity')} and ${put(max ?? 'Infinity')}`;
     }),
-    ...chosen(fundingDate, inDays('last_funding_date')),
-    ...chosen(amended, inDays('amended_on')),
-    ...chosen(confirmed, inDays(COLUMNS.confirmed)),
-    ...chosen(source, (value) => {
+    ...choiceConditions(fundingDate, inDays('last_funding_date')),
+    ...choiceConditions(amended, inDays('amended_on')),
+    ...choiceConditions(confirmed, inDays(COLUMNS.confirmed)),
+    ...choiceConditions(source, (value) => {
       const own = put(value);
       return `(source = ${own} or (${own} = 'form-d' and exists (
           select from evidence_in_force where company_id = companies.id and filing_id > 0))
@@ -82,7 +82,7 @@ function plain(text: string): string {
   return `translate(normalize(${stripped}, nfc), 'øłđı', 'oldi')`;
 }
 
-function chosen<T>({ include, exclude }: Choices<T>, condition: (value: T) => string): string[] {
+function choiceConditions<T>({ include, exclude }: Choices<T>, condition: (value: T) => string): string[] {
   return [
     ...(include.length > 0 ? [`(${include.map(condition).join(' or ')})`] : []),
     ...exclude.map((value) => `(${condition(value)}) is not true`),

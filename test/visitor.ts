@@ -64,7 +64,7 @@ export function linkCall(link: string): string {
 
 /** Returns the first link of the last email to an address. */
 export function mailedLink(app: TestApp, to: string): string {
-  const mail = app.mails.findLast((sent) => sent.to === to);
+  const mail = app.mails.findLast((one) => one.to === to);
   const link = /http:\/\/localhost:3000\S*/.exec(mail?.text ?? '')?.[0];
   if (!link) throw new Error(`No link was mailed to ${to}`);
   return link;

@@ -14,8 +14,8 @@ test.each([
   ['/%64irector%79', '/directory'],
   ['/company/caf%c3%a9', '/company/caf%C3%A9'],
   ['/company/a%2fb', '/company/a%2Fb'],
-])('normalizes %s to %s', (asked, spelled) => {
-  expect(canonicalPath(asked)).toBe(spelled);
+])('normalizes %s to %s', (path, spelled) => {
+  expect(canonicalPath(path)).toBe(spelled);
   expect(canonicalPath(spelled)).toBe(spelled);
 });
 

@@ -14,8 +14,8 @@ test.each([
   ['/search?query=zürich €', '/search?query=z%C3%BCrich%20%E2%82%AC'],
   ['/firma/größe#über', '/firma/gr%C3%B6%C3%9Fe#%C3%BCber'],
   ['/a/../search', '/search'],
-])('escapes %s as %s, safe for a header', (path, written) => {
-  expect(sameSitePath(path)).toBe(written);
+])('escapes %s as %s, safe for a header', (path, header) => {
+  expect(sameSitePath(path)).toBe(header);
 });
 
 test.each([

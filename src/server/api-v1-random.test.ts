@@ -28,9 +28,9 @@ beforeAll(async () => {
   await addCompanies(app.db, companies);
   for (const name of ['x', 'y']) {
     const as = name === 'x' ? 'pro' : 'free';
-    const made = await (await app.send('/api/auth/api-key/create', { as, body: { name } })).json();
-    if (name === 'x') key = made.key;
-    else otherKey = made.key;
+    const answer = await (await app.send('/api/auth/api-key/create', { as, body: { name } })).json();
+    if (name === 'x') key = answer.key;
+    else otherKey = answer.key;
   }
 });
 
@@ -56,10 +56,10 @@ function fillPath({ path, target, junkPath }: RandomRequest, model: Model): stri
 
 function headersOf({ credential, contentType, idempotencyKey, body }: RandomRequest): Record<string, string> {
   const keys = { key, 'other key': otherKey, 'invalid key': 'fsk_invalid' };
-  const sent = credential === 'none' || credential === 'session' ? undefined : keys[credential];
+  const bearer = credential === 'none' || credential === 'session' ? undefined : keys[credential];
   const printable = idempotencyKey?.replaceAll(/[^\x20-\x7e]/g, '');
   return {
-    ...(sent && { authorization: `Bearer ${sent}` }),
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
     ...(body !== undefined && { 'content-type': contentType }),
     ...(printable !== undefined && { 'idempotency-key': printable }),
   };
@@ -125,7 +125,7 @@ function follow({ path, method }: RandomRequest, filled: string, text: string, m
 
 test('any sequence of requests gets responses as documented', { timeout: 1_800_000 }, async () => {
   const logged = captureLog();
-  let sent = 0;
+  let count = 0;
   const property = fc.asyncProperty(
     fc.array(randomRequests(document), { minLength: IN_A_ROW, maxLength: IN_A_ROW }),
     async (requests) => {
@@ -133,12 +133,12 @@ test('any sequence of requests gets responses as documented', { timeout: 1_800_0
       await app.pool.query('delete from lists; delete from idempotent_requests');
       for (const request of requests) {
         await send(request, model);
-        sent++;
+        count++;
       }
     },
   );
   const runs = repetitions(10, 20_000 / IN_A_ROW);
   await fc.assert(property, { numRuns: runs, endOnFailure: true });
-  expect(sent).toBe(runs * IN_A_ROW);
+  expect(count).toBe(runs * IN_A_ROW);
   expect(logged.text()).toBe('');
 });

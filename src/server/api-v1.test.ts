@@ -75,12 +75,12 @@ describe('requests', () => {
   });
 
   test('tell the limit and what is left of it', async () => {
-    const left = async () => {
+    const remaining = async () => {
       const { headers } = await v1('/customers');
       expect(headers.get('ratelimit-policy')).toBe('"default";q=1200;w=60');
       return Number(/^"default";r=(\d+);t=(?:[1-9]|[1-5]\d|60)$/.exec(headers.get('ratelimit') ?? '')?.[1]);
     };
-    expect((await left()) - (await left())).toBe(1);
+    expect((await remaining()) - (await remaining())).toBe(1);
     expect((await app.send('/api/customers', { as: 'pro' })).headers.get('ratelimit')).toBeNull();
   });
 
@@ -174,13 +174,13 @@ describe('changes', () => {
     expect([second.companies.length, second.hasMore]).toEqual([10, false]);
     const names = [...first.companies, ...second.companies].map((one) => one.organizationName);
     expect(new Set(names)).toEqual(new Set(Array.from({ length: 60 }, (_, n) => `Later ${n}`)));
-    const gone = names.slice(0, 2);
+    const removedNames = names.slice(0, 2);
     await app.pool.query(`
       begin;
       update search_version set version = version + 1;
       insert into removed_companies select id, (select version from search_version) from companies
-        where organization_name in ('${gone.join("', '")}');
-      delete from companies where organization_name in ('${gone.join("', '")}');
+        where organization_name in ('${removedNames.join("', '")}');
+      delete from companies where organization_name in ('${removedNames.join("', '")}');
       commit`);
     const third = await read(second.nextCursor);
     expect(third.deletedIds).toEqual(first.companies.slice(0, 2).map(({ id }: { id: number }) => id));
@@ -207,14 +207,14 @@ describe('an idempotency key', () => {
 
   test('gets the same response for the same request, also at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create('Once', 'same')));
-    const done = answers.filter(({ status }) => status === 201);
+    const successes = answers.filter(({ status }) => status === 201);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
       expect([answer.status, (await answer.json()).code]).toEqual([409, 'request_in_progress']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     const again = await create('Once', 'same');
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
-    expect(await again.text()).toBe(await done[0]?.text());
+    expect(await again.text()).toBe(await successes[0]?.text());
     expect(await listsNamed('Once')).toBe(1);
   });
 

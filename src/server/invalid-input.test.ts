@@ -162,12 +162,12 @@ test('every call answers junk with a problem in plain words', { timeout: 300_000
   const { paths } = document.parse(await (await app.send('/api/openapi.json')).json());
   const logged = captureLog();
   const faults: string[] = [];
-  let sent = 0;
+  let count = 0;
   for (const [path, methods] of Object.entries(paths)) {
     for (const [verb, operation] of Object.entries(methods)) {
       const method = verb.toUpperCase();
       const requests = requestsFor(path, method, operation);
-      sent += requests.length;
+      count += requests.length;
       for (const as of path === '/auth/sign-out' ? [undefined] : ([undefined, 'pro', 'admin'] as const)) {
         // Callers without access are refused before their input is read: a fifth proves it.
         const isRefused = as ? as === 'pro' && path.startsWith('/admin/') : !isPublic(operation);
@@ -176,9 +176,9 @@ test('every call answers junk with a problem in plain words', { timeout: 300_000
             .filter((_, n) => !isRefused || n % 5 === 0)
             .map(async ({ junk, path, body, type }) => {
               const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
-              const found = await fault(await app.send(`/api${path}`, { as, method, body, headers }));
-              if (found)
-                faults.push(`${method} ${path.slice(0, 100)} as ${as ?? 'visitor'}, ${junk}: ${found.slice(0, 300)}`);
+              const problem = await fault(await app.send(`/api${path}`, { as, method, body, headers }));
+              if (problem)
+                faults.push(`${method} ${path.slice(0, 100)} as ${as ?? 'visitor'}, ${junk}: ${problem.slice(0, 300)}`);
             }),
         );
       }
@@ -186,7 +186,7 @@ test('every call answers junk with a problem in plain words', { timeout: 300_000
   }
   expect(faults).toEqual([]);
   expect(logged.text()).toBe('');
-  expect(sent).toBeGreaterThan(5_000);
+  expect(count).toBeGreaterThan(5_000);
   expect([await signedIn('pro'), await signedIn('admin')]).toEqual([
     'pro@fundscout.example',
     'admin@fundscout.example',

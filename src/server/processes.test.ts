@@ -74,8 +74,8 @@ test('each step of an app may reach another of three processes', async () => {
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  const asked = await send(`/api/auth/oauth2/authorize?${query}`, { method: 'GET' });
-  const oauth_query = new URL((await asked.json()).url, ORIGIN).search.slice(1);
+  const answer = await send(`/api/auth/oauth2/authorize?${query}`, { method: 'GET' });
+  const oauth_query = new URL((await answer.json()).url, ORIGIN).search.slice(1);
   const { url } = await (await send('/api/auth/oauth2/consent', { body: { accept: true, oauth_query } })).json();
   const code = new URL(url).searchParams.get('code') ?? '';
   const fields = { grant_type: 'authorization_code', code, code_verifier: VERIFIER, redirect_uri: REDIRECT };

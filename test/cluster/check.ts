@@ -36,8 +36,8 @@ export async function compareWithDatabase(history: History, pool: pg.Pool): Prom
     const acknowledged = history.acknowledged(kind);
     const { rows } = await pool.query<{ key: string }>(query);
     const keys = rows.map(({ key }) => key);
-    const written = new Set(keys);
-    for (const key of acknowledged) if (!written.has(key)) problems.push(`lost: ${kind} ${key}`);
+    const distinct = new Set(keys);
+    for (const key of acknowledged) if (!distinct.has(key)) problems.push(`lost: ${kind} ${key}`);
     if (REPEATED.includes(kind)) continue;
     for (const key of repeated(keys)) problems.push(`twice: ${kind} ${key}`);
   }
@@ -97,9 +97,9 @@ export async function compareSearches({ products }: ProcessCluster, cookie: stri
     for (const { url } of products) {
       const response = await fetch(`${url}/api/companies?${params}`, { headers: { cookie } });
       const { total, companies } = await response.json();
-      const seen = JSON.stringify({ total, ids: companies?.map(({ id }: { id: number }) => id) });
-      if (seen !== expected)
-        problems.push(`search ${params} at ${url}: ${seen.slice(0, 80)}, not ${expected.slice(0, 80)}`);
+      const page = JSON.stringify({ total, ids: companies?.map(({ id }: { id: number }) => id) });
+      if (page !== expected)
+        problems.push(`search ${params} at ${url}: ${page.slice(0, 80)}, not ${expected.slice(0, 80)}`);
     }
   }
   return problems;

@@ -307,8 +307,8 @@ function summarize(fault: Fault, from: number): { cells: (string | number)[]; br
     return seconds(ms);
   };
   const gap = (kind: string) => {
-    const written = of(kind).filter(({ isAcknowledged }) => isAcknowledged);
-    const times = [from, ...written.map(({ at, ms }) => at + ms).sort((a, b) => a - b), history.now()];
+    const operations = of(kind).filter(({ isAcknowledged }) => isAcknowledged);
+    const times = [from, ...operations.map(({ at, ms }) => at + ms).sort((a, b) => a - b), history.now()];
     return times.slice(1).map((to, i) => ({ from: times[i] ?? to, to, kind }));
   };
   const refusals = during

@@ -85,8 +85,8 @@ export async function startWorkload({ url, products }: ProcessCluster, { smtp, e
       ...(body && !isEncoded(body) && { 'content-type': 'application/json' }),
     };
     const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
-    const sent = !body || isEncoded(body) ? body : JSON.stringify(body);
-    return fetch(new URL(path, at), { method, headers, body: sent ?? null, redirect: 'manual', signal });
+    const payload = !body || isEncoded(body) ? body : JSON.stringify(body);
+    return fetch(new URL(path, at), { method, headers, body: payload ?? null, redirect: 'manual', signal });
   }
 
   /** @param accepts whether a response acknowledges the operation; by default any success */
@@ -236,9 +236,9 @@ export async function startWorkload({ url, products }: ProcessCluster, { smtp, e
       ['Organization Name,Website', ...names.map((name) => `${name},${name}.example`)].join('\n'),
     );
     const upload = { fileName: `leads-${turn}.csv`, size: file.length, modifiedAt: turn };
-    const begun = await insist('upload', '', '/api/admin/imports', { cookie: admin, body: upload });
-    if (!begun) return;
-    const path = `/api/admin/imports/${JSON.parse(begun.text).id}`;
+    const answer = await insist('upload', '', '/api/admin/imports', { cookie: admin, body: upload });
+    if (!answer) return;
+    const path = `/api/admin/imports/${JSON.parse(answer.text).id}`;
     const post = (step: string) => record(step, '', `${path}/${step}`, { cookie: admin, body: {} });
     for (;;) {
       const read = await insist('upload', '', path, { cookie: admin });
@@ -319,9 +319,9 @@ export async function startWorkload({ url, products }: ProcessCluster, { smtp, e
     const product = products[turn % products.length];
     if (!cookie || !product) return;
     const isSignedIn = ({ text }: Answer) => text.includes('@harbour.example');
-    const asked = history.now();
+    const start = history.now();
     const me = await record('ended session', '', '/api/me', { cookie, url: product.url }, isSignedIn);
-    if (me) history.violations.push(`A session that ended ${Math.round(asked - at)} ms before was accepted`);
+    if (me) history.violations.push(`A session that ended ${Math.round(start - at)} ms before was accepted`);
   }, READ_PAUSE_MS);
 
   return {

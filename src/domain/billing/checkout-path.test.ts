@@ -30,6 +30,6 @@ test.each([
   ['/search?query=solar', '/search?query=solar'],
   ['//evil.example', null],
   [`/search?query=${'a'.repeat(2_000)}`, null],
-])('reads the return path %s as %s', (asked, path) => {
-  expect(returnPath(asked)).toBe(path);
+])('reads the return path %s as %s', (value, path) => {
+  expect(returnPath(value)).toBe(path);
 });

@@ -19,8 +19,8 @@ test('lists each source of a group once, newest first', () => {
 
 test('dates unchanged facts by the last change, and funding at least by the last round', () => {
   const origin = { source: 'sample', url: null, asOf: '2020-04-06', lastRound: '2026-11-20' };
-  const days = (lastChange: string | null, said: FactSource[] = []) =>
-    sourcesOf({ ...origin, lastChange }, said)
+  const days = (lastChange: string | null, facts: FactSource[] = []) =>
+    sourcesOf({ ...origin, lastChange }, facts)
       .filter(({ source }) => source === 'sample')
       .map(({ asOf }) => asOf);
   expect(days('2026-11-21')).toEqual(['2026-11-21', '2026-11-21', '2026-11-21', '2026-11-21']);

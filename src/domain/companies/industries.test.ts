@@ -27,8 +27,8 @@ test.each([
   ['Software', 'Soft', false],
   ['Software', '%', false],
   ['', '', false],
-])('%j matches %j: %s', (entry, value, found) => {
-  expect(industryMatches(entry, value)).toBe(found);
+])('%j matches %j: %s', (entry, value, matches) => {
+  expect(industryMatches(entry, value)).toBe(matches);
 });
 
 test.each([

@@ -128,8 +128,8 @@ describe('mergeRounds', () => {
       'stored',
     ],
     ['dates an undated round', [round(null, null, 7)], [round(D, 'Seed', 7)], [round(D, 'Seed', 7)], 'stored'],
-  ])('%s', (_, known, stated, all, outcome) => {
-    const merged = mergeRounds(known, stated);
+  ])('%s', (_, stored, stated, all, outcome) => {
+    const merged = mergeRounds(stored, stated);
     expect(merged.all).toEqual(all);
     expect(merged.outcomes).toEqual([outcome]);
   });

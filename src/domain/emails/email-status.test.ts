@@ -16,8 +16,8 @@ test.each([
     'Bounce reported Nov 3, 2026',
   ],
   ['ada@heron.example', { ...NOTHING, report: { outcome: 'confirmed' as const, at } }, 'Delivery reported Nov 3, 2026'],
-])('%s with %j: %s', (email, known, words) => {
-  const status = emailStatus(email, known);
+])('%s with %j: %s', (email, state, words) => {
+  const status = emailStatus(email, state);
   expect(emailStatusText(status)).toBe(words);
   expect(emailStatusText(status)).not.toMatch(/verified/i);
 });

@@ -70,11 +70,11 @@ test.each<[string, string | null]>([
   ['catch_all', `${VERIFIED}: catch_all`],
   ['Whatever', 'has an unknown status: Whatever'],
   ['7', 'has an unknown status: 7'],
-])('reads the status %j as %j', (status, said) => {
+])('reads the status %j as %j', (status, kind) => {
   const row = read(['email', 'status'], ['Ada@Ant.example', status]);
-  const rejected = said?.startsWith('has ');
+  const rejected = kind?.startsWith('has ');
   expect(row).toEqual(
-    said === null ? null : rejected ? { rejected: said } : { email: 'ada@ant.example', kind: said, sent: null },
+    kind === null ? null : rejected ? { rejected: kind } : { email: 'ada@ant.example', kind, sent: null },
   );
 });
 

@@ -13,7 +13,7 @@ const FILING: EvidenceDocument = {
 const FILE: EvidenceDocument = { source: 'import', name: 'crunchbase.csv', url: null, rows: [412], on: '2026-10-01' };
 const EDIT: EvidenceDocument = { source: 'edit', name: null, url: null, rows: [], on: '2026-09-01' };
 
-const seen = ({ on, ...document }: EvidenceDocument) => ({ ...document, firstSeen: on, lastSeen: on });
+const onOneDay = ({ on, ...document }: EvidenceDocument) => ({ ...document, firstSeen: on, lastSeen: on });
 
 test.each([
   [[FILING, FILE], 'SEC Form D, filed Nov 20, 2026; also in crunchbase.csv, row 412'],
@@ -26,7 +26,7 @@ test.each([
   [[{ ...EDIT, source: 'sample' }], 'Fictional sample data'],
   [[], ''],
 ])('one line names the sources', (documents, line) => {
-  expect(evidenceLine(documents.map(seen))).toBe(line);
+  expect(evidenceLine(documents.map(onOneDay))).toBe(line);
 });
 
 test('every field has a bit, and the bits never move', () => {

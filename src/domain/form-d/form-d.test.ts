@@ -128,8 +128,8 @@ test('lists officers once, executives first, without firms', () => {
 });
 
 describe('offeringsOf', () => {
-  const marks = (...given: Partial<FiledNotice>[]) =>
-    offeringsOf(given.map((changes) => filing({ fileNumber: '', ...changes }))).map((offering) =>
+  const marks = (...notices: Partial<FiledNotice>[]) =>
+    offeringsOf(notices.map((changes) => filing({ fileNumber: '', ...changes }))).map((offering) =>
       offering.map(({ id }) => id.slice(-1)),
     );
   const [one, two, three] = ['0009990001-26-000001', '0009990001-26-000002', '0009990001-26-000003'];

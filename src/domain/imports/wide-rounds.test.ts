@@ -32,8 +32,8 @@ describe('roundHeader', () => {
     ['Date', undefined, undefined],
   ])('reads %s', (header, label, part) => {
     const round = roundHeader(header);
-    const known = round?.named === 'unknown' ? null : round;
-    expect([known?.label, known?.part]).toEqual([label, part]);
+    const reading = round?.named === 'unknown' ? null : round;
+    expect([reading?.label, reading?.part]).toEqual([label, part]);
   });
 });
 
@@ -105,8 +105,8 @@ describe('the columns of wide files', () => {
       ['lastFundingAmount', undefined, undefined],
       ['lastFundingDate', undefined, undefined],
     ]);
-    const chosen = { Tranche_Amount: 'roundAmountUsd', Tranche_Date: 'roundDate' } as const;
-    expect(proposeMapping(headers, chosen).slice(1, 3)).toMatchObject([
+    const mapping = { Tranche_Amount: 'roundAmountUsd', Tranche_Date: 'roundDate' } as const;
+    expect(proposeMapping(headers, mapping).slice(1, 3)).toMatchObject([
       { field: 'roundAmountUsd', roundLabel: 'tranche' },
       { field: 'roundDate', roundLabel: 'tranche' },
     ]);

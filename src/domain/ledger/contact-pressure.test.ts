@@ -49,10 +49,10 @@ const weeks = Array.from({ length: 64 }, (_, n) =>
 );
 
 test('draws thresholds uniformly from their range', () => {
-  const drawn = Array.from({ length: 4_000 }, (_, company) => drawThresholds(company, MONDAY, random));
+  const draws = Array.from({ length: 4_000 }, (_, company) => drawThresholds(company, MONDAY, random));
   const shares = (name: 'medium' | 'high') => {
     const counts = new Map<number, number>();
-    for (const thresholds of drawn) counts.set(thresholds[name], (counts.get(thresholds[name]) ?? 0) + 1);
+    for (const thresholds of draws) counts.set(thresholds[name], (counts.get(thresholds[name]) ?? 0) + 1);
     return counts;
   };
   expect([...shares('medium').keys()].sort()).toEqual([3, 4, 5]);
@@ -64,8 +64,8 @@ test('draws thresholds uniformly from their range', () => {
 test('redraws thresholds less often than exports expire, spread over different weeks', () => {
   expect(THRESHOLD_WEEKS * 7).toBeGreaterThan(PRESSURE_DAYS);
   const changesIn = (company: number) => {
-    const drawn = weeks.map((week) => JSON.stringify(drawThresholds(company, week, random)));
-    return drawn.flatMap((thresholds, n) => (n > 0 && thresholds !== drawn[n - 1] ? [n] : []));
+    const draws = weeks.map((week) => JSON.stringify(drawThresholds(company, week, random)));
+    return draws.flatMap((thresholds, n) => (n > 0 && thresholds !== draws[n - 1] ? [n] : []));
   };
   const firstWeeks = new Set<number>();
   for (let company = 1; company <= 200; company++) {

@@ -253,9 +253,9 @@ describe('an unusable location cell', () => {
   ])('leaves %j empty until a choice is made', (location, ambiguous, reason, [states, countries]) => {
     const problems = [{ part: 'location', reason }];
     expect(readPlace({ location })).toEqual({ place: place(NOWHERE), problems, ambiguous });
-    const chosen = (codes: PlaceChoice['codes']) => readPlace({ location }, { codes });
-    expect(chosen('states')).toEqual({ place: place(states), problems: [], ambiguous: null });
-    expect(chosen('countries')).toEqual({ place: place(countries), problems: [], ambiguous: null });
+    const readWith = (codes: PlaceChoice['codes']) => readPlace({ location }, { codes });
+    expect(readWith('states')).toEqual({ place: place(states), problems: [], ambiguous: null });
+    expect(readWith('countries')).toEqual({ place: place(countries), problems: [], ambiguous: null });
   });
 
   test.each<[text: string, reason: string, countries: string]>([

@@ -119,11 +119,11 @@ test.each<[filter: string, found: string[], notFound: (string | null)[]]>([
   ['Lyon, France', ['Lyon, France', 'Lyon, Rhône, France'], ['Lyon, Mississippi, United States']],
   ['Paris', ['Paris, Texas, United States', 'Paris, France'], ['Parish, New York, United States', null]],
   ['Singapore', ['Singapore, Singapore'], ['Singapore']],
-])('%s matches only its own part of a location', (value, found, notFound) => {
+])('%s matches only its own part of a location', (value, matches, notFound) => {
   const filter = readLocationFilter(value);
   if (!filter) throw new Error('not a filter');
   const finds = (text: string | null) => placeMatches(parsePlace(text), filter);
-  expect(found.filter((text) => !finds(text))).toEqual([]);
+  expect(matches.filter((text) => !finds(text))).toEqual([]);
   expect(notFound.filter(finds)).toEqual([]);
 });
 

@@ -255,8 +255,8 @@ test.each<[known: string, stated: string, merged: string]>([
   ['. | California | United States', 'Fresno | . | United States', 'Fresno | California | United States'],
   ['Smallville | . | .', '. | . | France', '. | . | France'],
   ['Smallville | . | France', '. | Brittany | France', 'Smallville | Brittany | France'],
-])('merges %s, then %s, to %s', (known, stated, merged) => {
-  expect(mergePlaces(place(known), place(stated))).toEqual(place(merged));
+])('merges %s, then %s, to %s', (current, stated, merged) => {
+  expect(mergePlaces(place(current), place(stated))).toEqual(place(merged));
 });
 
 test.each<[stated: string, stored: string, isLess: boolean]>([

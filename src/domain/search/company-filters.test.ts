@@ -209,8 +209,8 @@ test('parses its own parameters back to the same search', () => {
     fundingAmount: values,
   });
   fc.assert(
-    fc.property(raw, (sent) => {
-      const parsed = parse(sent);
+    fc.property(raw, (input) => {
+      const parsed = parse(input);
       if ('issues' in parsed) return;
       const params = companySearchParams(parsed.search);
       const again: Record<string, string[]> = {};

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { FEW_RESULTS, suggestSearches, type TypedSearch } from './search-suggestions.ts';
 
 function source(totals: Record<string, number>, alternatives: Record<string, string[]> = {}) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   return {
-    asked,
+    asked: queries,
     count({ query, filters }: TypedSearch) {
       const key = [query, ...Object.values(filters).flat()].filter(Boolean).join(' + ');
-      asked.push(key);
+      queries.push(key);
       return totals[key] ?? 0;
     },
     alternatives: (text: string) => alternatives[text] ?? [],

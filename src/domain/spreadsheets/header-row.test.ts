@@ -59,9 +59,9 @@ describe('findHeaderRow', () => {
 
 describe('choosing the header row', () => {
   const names = new Set(['Company', 'Website', 'Industry', 'Country', 'Name', 'City']);
-  const read = (text: string, chosen?: number) => {
+  const read = (text: string, choice?: number) => {
     const parser = new CsvParser(',', 'LF');
-    return findHeaderRow([...parser.push(text), ...parser.end()], (name) => names.has(name), chosen);
+    return findHeaderRow([...parser.push(text), ...parser.end()], (name) => names.has(name), choice);
   };
   const likely = (text: string) => read(text)?.options.flatMap((option) => (option.likely ? option.row : []));
 

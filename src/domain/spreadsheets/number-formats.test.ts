@@ -62,9 +62,9 @@ describe('formatNumber', () => {
     ['a zero that is shown as a date', 14, '0', '1900-01-00'],
     ['negative dates are shown as ####', 14, '-1', '-1'],
     ['not a number', 0, 'abc', 'abc'],
-  ])('%s: %s %s', (_, code, value, shown) => {
+  ])('%s: %s %s', (_, code, value, text) => {
     const format = typeof code === 'number' ? builtInFormat(code) : readNumberFormat(code);
-    expect(formatNumber(value, format, false)).toBe(shown);
+    expect(formatNumber(value, format, false)).toBe(text);
   });
 
   it('counts from 1904 in files from old Macs', () => {

@@ -145,12 +145,12 @@ test.each([
 
 test('docs/operations.md lists exactly the variables that are read', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-  const known = [...read('./environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): ?(z|url)\b/gm)].map(([, name]) => name);
+  const names = [...read('./environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): ?(z|url)\b/gm)].map(([, name]) => name);
   const listed = [...read('../../../docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(
     ([, name]) => name,
   );
-  expect(known.length).toBeGreaterThan(40);
-  expect(listed.sort()).toEqual(known.sort());
+  expect(names.length).toBeGreaterThan(40);
+  expect(listed.sort()).toEqual(names.sort());
 });
 
 test('the .env example in docs/operations.md uses Stripe and contains no publicly known secret', () => {

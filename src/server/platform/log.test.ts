@@ -36,8 +36,8 @@ test.each([
   ["o'neil@acme.example,bo@b.example|+c@d.example", '[address],[address][address]'],
   ['postgres://fundscout:secret@localhost:5432/x', 'postgres://[hidden]@localhost:5432/x'],
   ['fundscout@localhost, 5 @ a.b', 'fundscout@localhost, 5 @ a.b'],
-])('redacts %s to %s', (line, written) => {
-  expect(redact(line)).toBe(written);
+])('redacts %s to %s', (line, output) => {
+  expect(redact(line)).toBe(output);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { createReadReplica } from './read-replica.ts';
 
 let app: TestApp;
 let restore: () => Promise<void>;
-const { call, answer, found } = apiCalls(() => app);
+const { call, answer, namesFor } = apiCalls(() => app);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -56,11 +56,11 @@ async function readAll() {
   const [list] = (await answer('GET', 'lists')).lists;
   const sitemap = await app.send('/sitemaps/lps-1.xml.gz');
   return {
-    companies: (await found('')).sort(),
+    companies: (await namesFor('')).sort(),
     total: (await answer('GET', 'companies')).total,
-    listed: await found(`list=${list.id}`),
-    exported: (await found('exported=any')).sort(),
-    customers: await found('customers=any'),
+    listed: await namesFor(`list=${list.id}`),
+    exported: (await namesFor('exported=any')).sort(),
+    customers: await namesFor('customers=any'),
     sitemap: Buffer.from(await sitemap.arrayBuffer()).toString('base64'),
   };
 }

@@ -43,13 +43,13 @@ test.each([
   ['br;q=high', null],
   ['', null],
 ])('sends pages in the encoding that the client prefers: %j', async (accepted, encoding) => {
-  for (const sent of [
+  for (const headers of [
     await encodedForViewer(reusablePage(TEXT), new Map(), accepted),
     encodedPage(htmlPage(TEXT, 'nonce', []), accepted),
     compress(Buffer.from(TEXT), accepted),
   ]) {
-    expect(sent.encoding).toBe(encoding);
-    expect(decoded(sent)).toBe(TEXT);
+    expect(headers.encoding).toBe(encoding);
+    expect(decoded(headers)).toBe(TEXT);
   }
 });
 
@@ -68,9 +68,9 @@ test.each(['br', 'gzip'])('a page compressed once with %s fits values of any len
   const page = reusablePage(html);
   for (const name of ['x', 'Zoë', '</script><b> "Ann\\', 'éé', 'a'.repeat(200), 'a'.repeat(2000)]) {
     const [, own] = viewer(name);
-    const sent = await encodedForViewer(page, own, encoding);
-    expect(sent.encoding).toBe(encoding);
-    expect(unpadded(decoded(sent))).toBe(unpadded(fillPage(page, own)));
+    const body = await encodedForViewer(page, own, encoding);
+    expect(body.encoding).toBe(encoding);
+    expect(unpadded(decoded(body))).toBe(unpadded(fillPage(page, own)));
   }
   expect(page.compressed.size).toBeLessThan(5);
 });

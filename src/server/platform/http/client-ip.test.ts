@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clientIp, ipGroup, ipNetwork, setClientIp } from './client-ip.ts';
 
 /** Returns the client address the server detects, over a socket from `peer` or in process. */
-async function found(trustedProxies: number, peer: string | undefined, headers: Record<string, string> = {}) {
+async function ipOf(trustedProxies: number, peer: string | undefined, headers: Record<string, string> = {}) {
   const app = new Hono().use(setClientIp(trustedProxies)).get('/', (c) => c.json(clientIp(c.req.raw.headers)));
   const env = peer && { incoming: { socket: { remoteAddress: peer } } };
   return (await app.request('/', { headers }, env)).json();
@@ -25,7 +25,7 @@ test.each([
   [1, '192.0.2.7', { 'x-forwarded-for': '198.51.100.1:4711' }, '198.51.100.1'],
   [1, '192.0.2.7', { 'x-forwarded-for': '[2001:db8::1]:4711' }, '2001:0db8:0000:0000:0000:0000:0000:0001'],
 ])('behind %i proxies, called by %s with %j, the client is %s', async (proxies, peer, headers, address) => {
-  expect(await found(proxies, peer, headers)).toBe(address);
+  expect(await ipOf(proxies, peer, headers)).toBe(address);
 });
 
 test('limits count all addresses of an IPv6 /64 as one', () => {

@@ -63,9 +63,9 @@ test.each([
   ['from a trusted proxy', 1, 'edge-0123456789', true],
   ['from anyone', 0, 'edge-0123456789', false],
   ['with invalid characters', 1, 'edge 0123456789 and more', false],
-])('keeps or replaces a request id %s', async (_case, proxies, id, kept) => {
+])('keeps or replaces a request id %s', async (_case, proxies, id, expected) => {
   const answer = await serve(proxies).request('/api/me', { headers: { 'x-request-id': id } });
-  expect(answer.headers.get('x-request-id') === id).toBe(kept);
+  expect(answer.headers.get('x-request-id') === id).toBe(expected);
   expect(answer.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
 });
 

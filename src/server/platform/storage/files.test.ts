@@ -67,9 +67,9 @@ test('a reader gets one complete file while another writes', async () => {
   const versions = ['a', 'b', 'c'].map((letter) => letter.repeat(300_000));
   await files.put('x/a.txt', Buffer.from(versions[0] ?? ''));
   const writes = versions.map((version) => files.put('x/a.txt', Buffer.from(version)));
-  const seen = await Promise.all(Array.from({ length: 20 }, () => read('x/a.txt')));
+  const reads = await Promise.all(Array.from({ length: 20 }, () => read('x/a.txt')));
   await Promise.all(writes);
-  for (const contents of seen) expect(versions).toContain(contents);
+  for (const contents of reads) expect(versions).toContain(contents);
 });
 
 test.each([

@@ -37,9 +37,9 @@ test('gives up on a server that accepts a connection and never responds', async 
   const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const { s3 } = loadConfig({ ...bucket.env, S3_ENDPOINT: endpoint });
   if (!s3) throw new Error('There is no bucket');
-  const kept = createFiles(new S3Bucket(s3, path.join(dataDir, 'waiting'), 50));
-  await expect(kept.get('avatars/a.webp')).rejects.toMatchObject({ code: 'storage_unavailable' });
-  await expect(kept.put('avatars/a.webp', Buffer.from('one'))).rejects.toMatchObject({ code: 'storage_unavailable' });
+  const stored = createFiles(new S3Bucket(s3, path.join(dataDir, 'waiting'), 50));
+  await expect(stored.get('avatars/a.webp')).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await expect(stored.put('avatars/a.webp', Buffer.from('one'))).rejects.toMatchObject({ code: 'storage_unavailable' });
   silent.close();
 });
 
@@ -51,9 +51,9 @@ test('stores avatars in the bucket and reports when it is unavailable', async ()
     .toBuffer();
   const put = () => app.send('/api/account/avatar', { method: 'PUT', as: 'pro', body });
   const { image } = await (await put()).json();
-  const shown = await app.send(image, { as: 'pro' });
-  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(20);
+  const answer = await app.send(image, { as: 'pro' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(20);
   await own.close();
   for (const response of [await app.send(image, { as: 'pro' }), await put()]) {
     expect(response.status).toBe(503);

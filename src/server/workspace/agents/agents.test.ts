@@ -300,10 +300,10 @@ test('job: export for a client, which the next check knows', async () => {
 
 test('a plan or key without access gets the errors of the API', async () => {
   const free = await connect(await newKey('free'));
-  const found = await call(free, 'search_companies', { emails: true, limit: 3 });
-  expect(found.companies).toHaveLength(3);
+  const output = await call(free, 'search_companies', { emails: true, limit: 3 });
+  expect(output.companies).toHaveLength(3);
   const page = await call(free, 'get_company', { company: 'robo-3', emails: true });
-  for (const result of [found, page]) {
+  for (const result of [output, page]) {
     expect(JSON.stringify(result)).not.toContain('ada@');
     expect(JSON.stringify(result)).not.toContain('contactPressure');
   }
@@ -356,11 +356,11 @@ describe('text from the database', () => {
   });
 
   test('changes no call, and no result is too large', async () => {
-    const written = () =>
+    const counts = () =>
       app.pool.query(
         'select (select count(*) from list_entries) as entries, (select count(*) from exports) as exports',
       );
-    const { rows: before } = await written();
+    const { rows: before } = await counts();
     await addCompanies(
       app.db,
       Array.from({ length: 1_000 }, (_, n) => {
@@ -384,7 +384,7 @@ describe('text from the database', () => {
       }),
     );
     const client = await connect(await newKey());
-    const seen = new Set<string>();
+    const slugs = new Set<string>();
     let cursor: string | undefined;
     let cuts = 0;
     do {
@@ -394,13 +394,13 @@ describe('text from the database', () => {
       );
       if (page.cut) cuts++;
       for (const { slug, organizationName } of page.companies) {
-        seen.add(slug);
+        slugs.add(slug);
         expect(organizationName).toMatch(/^Hostile /);
       }
       expect(JSON.stringify(page.companies)).not.toMatch(/[\p{Cc}\p{Cf}<>`]/u);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect([seen.size, cuts > 0]).toEqual([1_000, true]);
+    expect([slugs.size, cuts > 0]).toEqual([1_000, true]);
 
     const { company } = await call(client, 'get_company', { company: 'hostile-0' });
     expect(company.cut.contacts).toMatch(/^contacts:\d+$/);
@@ -414,7 +414,7 @@ describe('text from the database', () => {
     for (const filter of ['industry', 'location', 'list', 'exported']) {
       await call(client, 'list_filter_values', { filter });
     }
-    expect((await written()).rows).toEqual(before);
+    expect((await counts()).rows).toEqual(before);
   });
 
   test('does not lead an input to another call', async () => {

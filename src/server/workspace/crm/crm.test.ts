@@ -504,11 +504,11 @@ test('a process that is killed while it sends repeats no record', { tags: ['slow
   for (const id of ids) await answer('POST', `crm/pushes/${id}/send`);
   let kills = 0;
   let child: ChildProcess | undefined;
-  const written = { count: 0 };
+  const writes = { count: 0 };
   for (const crm of [hubspot, pipedrive]) {
     crm.onWrite = () => {
-      written.count += 1;
-      if (written.count % 9 !== 0 || child?.killed || kills === 6) return;
+      writes.count += 1;
+      if (writes.count % 9 !== 0 || child?.killed || kills === 6) return;
       kills += 1;
       child?.kill('SIGKILL');
     };

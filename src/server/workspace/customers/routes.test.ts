@@ -59,13 +59,13 @@ const add = (file: string | Uint8Array) => answer('POST', 'customers', file);
 const read = async (path: string, as: Account = 'pro') => (await app.send(`/api/${path}`, { as })).json();
 const summary = (as: Account = 'pro') => read('customers', as);
 
-async function found(params: string, as: Account = 'pro'): Promise<string[]> {
+async function namesFor(params: string, as: Account = 'pro'): Promise<string[]> {
   const { companies } = await read(`companies?sort=name-asc&${params}`, as);
   return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
 }
 
 /** Shows the user the emails of the companies that a search finds. */
-const reveal = (query: string, as: Account = 'pro') => found(`query=${query}`, as);
+const reveal = (query: string, as: Account = 'pro') => namesFor(`query=${query}`, as);
 
 const OTHERS = ['4 Harbors', 'Bluefern Labs', 'Kestrel', 'Norwick Robotics', 'Ostrava Health', 'Twin', 'Twin'];
 
@@ -117,23 +117,23 @@ describe('a row matches', () => {
   ])('by %s %s: %j', async (field, value, names) => {
     await reveal('ostrava');
     const file = `What\n"${value}"\n`;
-    const seen = await preview(file, `?columns=${field}`);
-    expect(seen.matches.map(({ name }: { name: string }) => name)).toEqual(names);
-    expect([seen.matchedRows, seen.companies]).toEqual([names.length, names.length]);
+    const body = await preview(file, `?columns=${field}`);
+    expect(body.matches.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect([body.matchedRows, body.companies]).toEqual([names.length, names.length]);
     await answer('PUT', `customers?columns=${field}`, file);
-    expect(await found('customers=any')).toEqual(names);
+    expect(await namesFor('customers=any')).toEqual(names);
     // Companies added later match the same way.
     await app.pool.query('update companies set version = (select version + 1 from search_version)');
     await app.pool.query('update search_version set version = version + 1');
     await app.pool.query("update customer_companies set is_sure = not is_sure, name_hash = ''");
-    expect(await found('customers=any')).toEqual(names);
+    expect(await namesFor('customers=any')).toEqual(names);
   });
 
   test('by name only where nothing else identifies the company', async () => {
-    const seen = await preview('Company,Website\nBluefern Labs,https://another.example\n4 Harbors,\n');
-    expect(seen.matches).toEqual([]);
-    expect(seen.possible).toMatchObject([{ row: 3, slug: '4-harbors', name: '4 Harbors', isCustomer: false }]);
-    expect(seen).toMatchObject({ rows: 2, customers: 2, matchedRows: 0, companies: 0 });
+    const body = await preview('Company,Website\nBluefern Labs,https://another.example\n4 Harbors,\n');
+    expect(body.matches).toEqual([]);
+    expect(body.possible).toMatchObject([{ row: 3, slug: '4-harbors', name: '4 Harbors', isCustomer: false }]);
+    expect(body).toMatchObject({ rows: 2, customers: 2, matchedRows: 0, companies: 0 });
   });
 });
 
@@ -167,14 +167,14 @@ describe('a name alone', () => {
   };
   const possible = async () => (await read('customers/possible')).companies;
 
-  test.each(NAMES)('%s is possibly %s', async (written, name) => {
-    const seen = await preview(`Company\n"${written}"\n`);
-    expect(seen).toMatchObject({ customers: 1, matchedRows: 0, companies: 0, matches: [], possibleRows: 1 });
-    expect(seen.possible).toMatchObject([{ row: 2, name, isCustomer: false }]);
+  test.each(NAMES)('%s is possibly %s', async (cell, name) => {
+    const body = await preview(`Company\n"${cell}"\n`);
+    expect(body).toMatchObject({ customers: 1, matchedRows: 0, companies: 0, matches: [], possibleRows: 1 });
+    expect(body.possible).toMatchObject([{ row: 2, name, isCustomer: false }]);
   });
 
   test('counts only once confirmed, also after a change of the company and another upload', async () => {
-    const file = csvOf([['Company'], ...NAMES.map(([written]) => [written])]);
+    const file = csvOf([['Company'], ...NAMES.map(([cell]) => [cell])]);
     expect(await replace(file)).toMatchObject({
       rows: 12,
       saved: 6,
@@ -183,7 +183,7 @@ describe('a name alone', () => {
       companies: 0,
       possible: 6,
     });
-    expect(await found('customers=any')).toEqual([]);
+    expect(await namesFor('customers=any')).toEqual([]);
     expect(names(await possible()).sort()).toEqual([...COMPANIES].sort());
     expect(await confirm({ customers: ['solvarn', 'moellebro', 'norwick-robotics', 'no-such-company'] })).toMatchObject(
       {
@@ -191,11 +191,11 @@ describe('a name alone', () => {
         possible: 5,
       },
     );
-    expect(await found('customers=any')).toEqual(['Solvarn']);
+    expect(await namesFor('customers=any')).toEqual(['Solvarn']);
     expect(await read('customer-counts')).toEqual({ customers: 1 });
     await app.pool.query('update companies set version = (select version + 1 from search_version)');
     await app.pool.query('update search_version set version = version + 1');
-    expect(await found('customers=any')).toEqual(['Solvarn']);
+    expect(await namesFor('customers=any')).toEqual(['Solvarn']);
 
     expect((await preview(file)).possible).toContainEqual(
       expect.objectContaining({ name: 'Solvarn', isCustomer: true }),
@@ -212,8 +212,8 @@ describe('a name alone', () => {
   });
 
   test('of several companies offers each of them', async () => {
-    const seen = await preview('Company\nTwin Ltd\n');
-    expect(seen.possible.map(({ slug }: { slug: string }) => slug)).toEqual(['twin-a', 'twin-b']);
+    const body = await preview('Company\nTwin Ltd\n');
+    expect(body.possible.map(({ slug }: { slug: string }) => slug)).toEqual(['twin-a', 'twin-b']);
     await replace('Company\nTwin Ltd\n');
     await confirm({ customers: ['twin-b'] });
     expect((await read('companies?customers=any')).companies).toMatchObject([{ slug: 'twin-b' }]);
@@ -224,12 +224,12 @@ describe('a name alone', () => {
   });
 
   test('of a company that another row identifies is a match', async () => {
-    const seen = await preview('Company,Website\nNorwick,norwick.example\nNorwick Robotics Ltd,\nBluefern,\n');
-    expect(seen.matches).toMatchObject([
+    const body = await preview('Company,Website\nNorwick,norwick.example\nNorwick Robotics Ltd,\nBluefern,\n');
+    expect(body.matches).toMatchObject([
       { row: 2, by: 'website' },
       { row: 3, name: 'Norwick Robotics', by: 'name' },
     ]);
-    expect(seen).toMatchObject({ matchedRows: 2, companies: 1, possibleRows: 0, possible: [] });
+    expect(body).toMatchObject({ matchedRows: 2, companies: 1, possibleRows: 0, possible: [] });
   });
 
   test('is hidden from other users, and needs a plan to be confirmed', async () => {
@@ -258,8 +258,8 @@ test.each([
   ['LinkedIn', 'linkedin.com/in/ada-reed', 'LinkedIn page'],
 ])('says that the match of %s %s rests on the %s', async (header, cells, by) => {
   await reveal('ostrava');
-  const seen = await preview(`${header}\n${cells}\n`);
-  expect(seen.matches.map((match: { by: string }) => match.by)).toEqual([by]);
+  const body = await preview(`${header}\n${cells}\n`);
+  expect(body.matches.map((match: { by: string }) => match.by)).toEqual([by]);
 });
 
 test('the rows of a saved file add up', async () => {
@@ -273,9 +273,9 @@ test('the rows of a saved file add up', async () => {
 test('reports every row that identifies no company, and why', async () => {
   const good = 'Acme,acme.example,ada@acme.example';
   const file = `Company,Website,Email\n${good}\n,,\n,nonsense,\n,,ada(at)acme\nTest,,\n"Bro"ken,,,,,,\n`;
-  const seen = await preview(file);
-  expect(seen).toMatchObject({ rows: 5, rejected: { total: 4 } });
-  expect(seen.rejected.rows).toEqual([
+  const body = await preview(file);
+  expect(body).toMatchObject({ rows: 5, rejected: { total: 4 } });
+  expect(body.rejected.rows).toEqual([
     { row: 4, reason: 'has no valid website: nonsense' },
     { row: 5, reason: 'has no valid email address: ada(at)acme' },
     { row: 6, reason: 'has a name that identifies no company: Test' },
@@ -293,9 +293,9 @@ test('tells customers with pages on the same site apart', async () => {
 test('hides customers, shows only them, and counts them with the other filters applied', async () => {
   await replace('Website\nnorwick.example\nbluefern.example\nelsewhere.example\n');
   expect(await summary()).toEqual({ customers: 3, companies: 2, possible: 0, updatedAt: '2026-11-21T12:00:00.000Z' });
-  expect(await found('customers=!any')).toEqual(['4 Harbors', 'Kestrel', 'Ostrava Health', 'Twin', 'Twin']);
-  expect(await found('customers=any&industry=Software')).toEqual(['Norwick Robotics']);
-  expect(await found('customers=any&customers=!any')).toEqual([]);
+  expect(await namesFor('customers=!any')).toEqual(['4 Harbors', 'Kestrel', 'Ostrava Health', 'Twin', 'Twin']);
+  expect(await namesFor('customers=any&industry=Software')).toEqual(['Norwick Robotics']);
+  expect(await namesFor('customers=any&customers=!any')).toEqual([]);
   expect(await read('customer-counts?customers=!any')).toEqual({ customers: 2 });
   expect(await read('customer-counts?industry=Software')).toEqual({ customers: 1 });
   const csv = await app.send('/api/exports/companies', {
@@ -309,12 +309,12 @@ test('hides customers, shows only them, and counts them with the other filters a
 test('replaces, adds and deletes customers', async () => {
   await replace('Website\nnorwick.example\n');
   expect(await add('Website\nnorwick.example\nbluefern.example\n')).toMatchObject({ customers: 2, companies: 2 });
-  expect(await found('customers=any')).toEqual(['Bluefern Labs', 'Norwick Robotics']);
+  expect(await namesFor('customers=any')).toEqual(['Bluefern Labs', 'Norwick Robotics']);
   expect(await replace('Website\nostrava.example\n')).toMatchObject({ customers: 1, companies: 1 });
-  expect(await found('customers=any')).toEqual(['Ostrava Health']);
+  expect(await namesFor('customers=any')).toEqual(['Ostrava Health']);
   expect((await app.send('/api/customers', { as: 'pro', method: 'DELETE' })).status).toBe(204);
   expect(await summary()).toEqual({ customers: 0, companies: 0, possible: 0, updatedAt: null });
-  expect(await found('customers=!any')).toEqual(OTHERS);
+  expect(await namesFor('customers=!any')).toEqual(OTHERS);
   expect((await app.pool.query('select from customer_keys')).rowCount).toBe(0);
   expect(await replace('Website\nnorwick.example\n')).toMatchObject({ customers: 1, companies: 1 });
 });
@@ -352,7 +352,7 @@ describe('companies that are customers', () => {
     expect(await remove('kestrel', 'pro')).toBe(404);
     expect(await remove('bluefern-labs', 'pro')).toBe(204);
     expect(await listed()).toEqual(['Norwick Robotics']);
-    expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+    expect(await namesFor('customers=any')).toEqual(['Norwick Robotics']);
     expect(await summary()).toMatchObject({ customers: 2, companies: 1 });
     await app.pool.query('update companies set version = (select version + 1 from search_version)');
     await app.pool.query('update search_version set version = version + 1');
@@ -417,14 +417,14 @@ test('stores only keyed hashes, and no file', async () => {
 
 test('matches newly imported companies, and offers those of the same name', async () => {
   await replace('Company,Email\nQuillfish,\nMorrow,ada@morrow.example\n');
-  expect(await found('customers=any')).toEqual([]);
+  expect(await namesFor('customers=any')).toEqual([]);
   await importFile(app.pool, 'Name,Website,City,Country\nQuillfish,,Oslo,Norway\nMorrow,https://morrow.example,,\n');
-  expect(await found('customers=any')).toEqual(['Morrow']);
+  expect(await namesFor('customers=any')).toEqual(['Morrow']);
   expect(await read('customer-counts')).toEqual({ customers: 1 });
   expect(await summary()).toMatchObject({ companies: 1, possible: 1 });
   await importFile(app.pool, 'Name,Website,City,Country\nQuillfish,https://quill.example,Bonn,Germany\n');
-  expect(await found('customers=any')).toEqual(['Morrow']);
-  expect(await found('query=quillfish&customers=!any')).toEqual(['Quillfish', 'Quillfish']);
+  expect(await namesFor('customers=any')).toEqual(['Morrow']);
+  expect(await namesFor('query=quillfish&customers=!any')).toEqual(['Quillfish', 'Quillfish']);
   expect(await summary()).toMatchObject({ companies: 1, possible: 2 });
   await app.pool.query(`
     update search_version set version = version + 1;
@@ -443,9 +443,9 @@ test('follows edits, merges, deletions and their undo', async () => {
   expect(
     (await call('PATCH', `/records/companies/${id}`, { version, fields: { website: 'https://new.example' } })).status,
   ).toBe(204);
-  expect(await found('customers=any')).toEqual(['Ostrava Health']);
+  expect(await namesFor('customers=any')).toEqual(['Ostrava Health']);
   await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
-  expect(await found('customers=any')).toEqual(['Norwick Robotics', 'Ostrava Health']);
+  expect(await namesFor('customers=any')).toEqual(['Norwick Robotics', 'Ostrava Health']);
 
   const goes = await idOf('Ostrava Health');
   const { stays: a, goes: b } = await record(`/companies/${id}/merge/${goes}`);
@@ -455,15 +455,15 @@ test('follows edits, merges, deletions and their undo', async () => {
     fields: {},
   });
   expect(merged.status).toBe(204);
-  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+  expect(await namesFor('customers=any')).toEqual(['Norwick Robotics']);
   await replace('Email\nada.reed@gmail.com\n');
-  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+  expect(await namesFor('customers=any')).toEqual(['Norwick Robotics']);
 
   const now = await record(`/records/companies/${id}`);
   expect((await call('DELETE', `/records/companies/${id}?version=${now.version}`)).status).toBe(204);
   expect(await summary()).toMatchObject({ customers: 1, companies: 0 });
   await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
-  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+  expect(await namesFor('customers=any')).toEqual(['Norwick Robotics']);
 });
 
 describe('guesses of contacts', () => {
@@ -520,7 +520,7 @@ describe('guesses of contacts', () => {
     return {
       preview: [matchedRows, companies, matches.length],
       saved: saved.companies,
-      found: await found('customers=any&emails=masked', as),
+      found: await namesFor('customers=any&emails=masked', as),
       others: (await read('companies?customers=!any&emails=masked', as)).total,
       counts: (await read('customer-counts', as)).customers,
       total: searches.find(({ name }: { name: string }) => name === 'Guesses').total,
@@ -545,24 +545,24 @@ describe('guesses of contacts', () => {
     const limit = (trial_daily_reveals: number) =>
       app.send('/api/settings', { as: 'admin', method: 'PATCH', body: { trial_daily_reveals } });
     await limit(0);
-    await found('query=guess', 'trial');
+    await namesFor('query=guess', 'trial');
     expect(await matchesOf(file, 'trial')).toEqual(matching([]));
     await rematch();
-    expect(await found('customers=any', 'trial')).toEqual([]);
+    expect(await namesFor('customers=any', 'trial')).toEqual([]);
     await limit(300);
     await reveal('"guess 7"', 'trial');
-    expect(await found('customers=any&emails=masked', 'trial')).toEqual(['Guess 7']);
+    expect(await namesFor('customers=any&emails=masked', 'trial')).toEqual(['Guess 7']);
     expect(await matchesOf(file, 'trial')).toEqual(matching(['Guess 7']));
     await app.pool.query('delete from rate_limits'); // As on the next day.
     await rematch();
-    expect(await found('customers=any&emails=masked', 'trial')).toEqual(['Guess 7']);
+    expect(await namesFor('customers=any&emails=masked', 'trial')).toEqual(['Guess 7']);
   });
 
   test.each(FILES)('match companies that the user exported: %s', async (_, file) => {
     expect(await matchesOf(file, 'monthly')).toEqual(matching([]));
     const body = { searchQuery: '"guess 8"', filters: {} };
     await (await app.send('/api/exports/companies', { as: 'monthly', body })).text();
-    await expect.poll(() => found('customers=any&emails=masked', 'monthly')).toEqual(['Guess 8']);
+    await expect.poll(() => namesFor('customers=any&emails=masked', 'monthly')).toEqual(['Guess 8']);
     expect(await matchesOf(file, 'monthly')).toEqual(matching(['Guess 8']));
     expect(await matchesOf(file, 'lifetime')).toEqual(matching([]));
   });
@@ -586,10 +586,10 @@ test('applies the filter in saved searches', async () => {
 test('hides customers from other users and from admins', async () => {
   await replace('Website\nnorwick.example\n');
   await replace('Website\nbluefern.example\n', 'trial');
-  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
-  expect(await found('customers=any', 'trial')).toEqual(['Bluefern Labs']);
+  expect(await namesFor('customers=any')).toEqual(['Norwick Robotics']);
+  expect(await namesFor('customers=any', 'trial')).toEqual(['Bluefern Labs']);
   await app.send('/api/customers', { as: 'trial', method: 'DELETE' });
-  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+  expect(await namesFor('customers=any')).toEqual(['Norwick Robotics']);
 
   const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
   const viewing = await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: rows[0].id } });
@@ -639,15 +639,15 @@ describe('a file without a header', () => {
     ['email addresses', 'ada@norwick.example\nbo@bluefern.example\n', 'email'],
     ['LinkedIn pages', 'linkedin.com/company/4-harbors\nlinkedin.com/company/x\n', 'linkedin'],
   ])('of %s keeps its first row', async (_, file, field) => {
-    const given = `?columns=${field}`;
-    const { columns, rows, customers, matches } = await preview(file, given);
+    const query = `?columns=${field}`;
+    const { columns, rows, customers, matches } = await preview(file, query);
     expect({ columns, rows, customers }).toEqual({
       columns: [{ header: 'Column A', field, sample: file.split('\n')[0] }],
       rows: 2,
       customers: 2,
     });
     expect(matches[0]).toMatchObject({ row: 1, by: expect.any(String) });
-    expect(await answer('PUT', `customers${given}`, file)).toMatchObject({ customers: 2, rows: 2 });
+    expect(await answer('PUT', `customers${query}`, file)).toMatchObject({ customers: 2, rows: 2 });
   });
 
   test('is recognized by any cell, and its columns are named', async () => {

@@ -155,7 +155,7 @@ const ADA = 'ada@ant.example';
 const DELIVERED = Array.from({ length: MANY }, (_, i): Line => [`p${i}@many.example`, 'Completed']);
 
 /** What an account sees about the address of a contact, including its own reports. */
-async function seen(as: Account = 'lifetime', slug = 'ant') {
+async function ownStatus(as: Account = 'lifetime', slug = 'ant') {
   const { contacts } = await (await app.send(`/api/companies/${slug}`, { as })).json();
   const { emailStatus, ownBounceOn, ownBounceIsManual } = contacts[0];
   return { state: emailStatus?.state, on: emailStatus?.checkedOn, own: ownBounceOn, byHand: ownBounceIsManual };
@@ -174,20 +174,20 @@ const RECALLED = ['undeliverable Ada@ant.example Ant', 'undeliverable ada@ant.ex
 describe('a bounce reported by hand', () => {
   test('is shown to the user at once and to others once an independent account agrees, and can be undone', async () => {
     expect((await mark()).status).toBe(204);
-    expect(await seen('pro')).toEqual({ ...UNKNOWN, ...OWN });
-    expect(await seen('pro', 'bee')).toEqual({ ...UNKNOWN, ...OWN });
-    expect(await seen()).toEqual(UNKNOWN);
+    expect(await ownStatus('pro')).toEqual({ ...UNKNOWN, ...OWN });
+    expect(await ownStatus('pro', 'bee')).toEqual({ ...UNKNOWN, ...OWN });
+    expect(await ownStatus()).toEqual(UNKNOWN);
     expect(await recalled()).toEqual([]);
     await mark('monthly', 'Bee Ada');
-    expect(await seen()).toEqual(BOUNCED);
-    expect(await seen('lifetime', 'bee')).toEqual(BOUNCED);
-    expect(await seen('pro')).toEqual({ ...BOUNCED, ...OWN });
+    expect(await ownStatus()).toEqual(BOUNCED);
+    expect(await ownStatus('lifetime', 'bee')).toEqual(BOUNCED);
+    expect(await ownStatus('pro')).toEqual({ ...BOUNCED, ...OWN });
     expect(await recalled()).toEqual(RECALLED);
 
     expect((await unmark()).status).toBe(204);
-    expect(await seen('pro')).toEqual(UNKNOWN);
+    expect(await ownStatus('pro')).toEqual(UNKNOWN);
     await mark();
-    expect(await seen()).toEqual(BOUNCED);
+    expect(await ownStatus()).toEqual(BOUNCED);
     // Contacts are recalled once.
     expect(await recalled()).toEqual(RECALLED);
   });
@@ -229,10 +229,10 @@ describe('a bounce reported by hand', () => {
     await before();
     await mark('pro');
     await mark('monthly');
-    expect(await seen('monthly')).toEqual({ ...UNKNOWN, ...OWN });
-    expect([await seen(), await recalled()]).toEqual([UNKNOWN, []]);
+    expect(await ownStatus('monthly')).toEqual({ ...UNKNOWN, ...OWN });
+    expect([await ownStatus(), await recalled()]).toEqual([UNKNOWN, []]);
     await mark('lifetime');
-    expect((await seen('pro')).state).toBe('bounced');
+    expect((await ownStatus('pro')).state).toBe('bounced');
   });
 
   test('does not count twice for one account that changed its address, card and network', async () => {
@@ -242,29 +242,29 @@ describe('a bounce reported by hand', () => {
     await change(`update subscriptions set payment_method_hash = 'new card' where user_id = $1`, 'pro');
     await change(`update session set "ipAddress" = '198.51.100.1' where "userId" = $1`, 'pro');
     await upload([[ADA, 'Bounced']]);
-    expect([await seen(), await recalled()]).toEqual([UNKNOWN, []]);
+    expect([await ownStatus(), await recalled()]).toEqual([UNKNOWN, []]);
   });
 
   test('proves a bounce alone if the domain has no mail server', async () => {
     await app.pool.query(`insert into mail_domains values ('ant.example', false, now())`);
     await mark('trial');
-    expect((await seen()).state).toBe('no-mail-server');
+    expect((await ownStatus()).state).toBe('no-mail-server');
     await mark('pro');
-    expect([await seen(), await recalled()]).toEqual([BOUNCED, RECALLED]);
+    expect([await ownStatus(), await recalled()]).toEqual([BOUNCED, RECALLED]);
     await unmark('pro');
-    expect([(await seen()).state, await recalled()]).toEqual(['no-mail-server', []]);
+    expect([(await ownStatus()).state, await recalled()]).toEqual(['no-mail-server', []]);
   });
 
   test('does not count for others during a trial', async () => {
     await mark('trial');
     await mark('monthly');
-    expect(await seen('trial')).toEqual({ ...UNKNOWN, ...OWN });
-    expect(await seen()).toEqual(UNKNOWN);
+    expect(await ownStatus('trial')).toEqual({ ...UNKNOWN, ...OWN });
+    expect(await ownStatus()).toEqual(UNKNOWN);
   });
 
   test('counts when two accounts report it at the same time', async () => {
     await Promise.all([mark('pro'), mark('monthly')]);
-    expect(await seen()).toEqual(BOUNCED);
+    expect(await ownStatus()).toEqual(BOUNCED);
   });
 
   test('needs an address that the user can see', async () => {
@@ -285,11 +285,11 @@ describe('a bounce reported by hand', () => {
     await mark('monthly');
     await app.pool.query('delete from delivery_results where user_id = $1', [userId('monthly')]); // Like deleting the account.
     expect((await unmark('free')).status).toBe(204);
-    expect((await seen()).state).toBe('bounced');
+    expect((await ownStatus()).state).toBe('bounced');
     await app.pool.query('update delivery_results set user_id = $1', [userId('free')]);
     expect((await unmark('free')).status).toBe(204);
     expect((await app.pool.query('select from delivery_results')).rowCount).toBe(0);
-    expect(await seen()).toEqual(UNKNOWN);
+    expect(await ownStatus()).toEqual(UNKNOWN);
     for (const id of [idOf('Ant Cy'), 2_000_000_000, 'x']) {
       expect((await call('DELETE', `contacts/${id}/bounce`, undefined, 'free')).status).toBe(404);
     }
@@ -321,7 +321,7 @@ describe('a bounce reported by hand', () => {
       return { waiting };
     });
     expect((await marked.waiting).status).toBe(204);
-    expect(await seen()).toEqual(BOUNCED);
+    expect(await ownStatus()).toEqual(BOUNCED);
   });
 });
 
@@ -343,12 +343,12 @@ describe('a file', () => {
       overLimit: 0,
     });
     expect(saved.months).toEqual([{ month: '2026-11', hard: 1, soft: 1, delivered: 1 }]);
-    expect(await seen('pro')).toEqual({ ...UNKNOWN, own: '2026-11-21' });
-    expect([await seen(), await recalled()]).toEqual([UNKNOWN, []]);
+    expect(await ownStatus('pro')).toEqual({ ...UNKNOWN, own: '2026-11-21' });
+    expect([await ownStatus(), await recalled()]).toEqual([UNKNOWN, []]);
     await exported('monthly');
     await upload([[ADA, 'Bounced']], 'monthly');
-    expect([await seen(), await recalled()]).toEqual([BOUNCED, RECALLED]);
-    expect(await seen('pro')).toEqual({ ...BOUNCED, own: '2026-11-21' });
+    expect([await ownStatus(), await recalled()]).toEqual([BOUNCED, RECALLED]);
+    expect(await ownStatus('pro')).toEqual({ ...BOUNCED, own: '2026-11-21' });
   });
 
   test('is previewed without storing anything, with every row accounted for', async () => {
@@ -391,10 +391,10 @@ describe('a file', () => {
     await exported('pro', { daysAgo: 366 });
     await exported('pro', { names: ['Ant Bo'] });
     expect(await upload([[ADA, 'Bounced']])).toMatchObject({ hard: 0, rejected: { total: 1 }, months: [] });
-    expect([await seen(), await seen('pro')]).toEqual([UNKNOWN, UNKNOWN]);
+    expect([await ownStatus(), await ownStatus('pro')]).toEqual([UNKNOWN, UNKNOWN]);
     await exported('pro', { names: ['Bee Ada'], daysAgo: 364 });
     expect(await upload([[ADA, 'Bounced']])).toMatchObject({ hard: 1, rejected: { total: 0 } });
-    expect((await seen('pro')).own).toBe('2026-11-21');
+    expect((await ownStatus('pro')).own).toBe('2026-11-21');
   });
 
   test('counts exports of a contact that was merged into another', async () => {
@@ -464,16 +464,16 @@ describe('a file', () => {
     await exported('pro');
     await upload([[ADA, 'Completed', '2026-11-10']]);
     await mark();
-    expect(await seen('pro')).toEqual({ ...UNKNOWN, ...OWN });
+    expect(await ownStatus('pro')).toEqual({ ...UNKNOWN, ...OWN });
     expect((await answer('GET', 'delivery-results')).months).toEqual([
       { month: '2026-11', hard: 1, soft: 0, delivered: 0 },
     ]);
     await unmark();
-    expect(await seen('pro')).toEqual(UNKNOWN);
+    expect(await ownStatus('pro')).toEqual(UNKNOWN);
     await upload([[ADA, 'Bounced', '2026-11-12']]);
     await mark();
     await unmark();
-    expect(await seen('pro')).toEqual({ ...UNKNOWN, own: '2026-11-21' });
+    expect(await ownStatus('pro')).toEqual({ ...UNKNOWN, own: '2026-11-21' });
     expect((await answer('GET', 'delivery-results')).months).toEqual([
       { month: '2026-11', hard: 1, soft: 0, delivered: 0 },
     ]);
@@ -504,7 +504,7 @@ describe('a file', () => {
       { month: '2026-11', hard: 0, soft: 0, delivered: 1 },
       { month: '2026-10', hard: 1, soft: 0, delivered: 0 },
     ]);
-    expect([await seen(), await seen('pro')]).toEqual([UNKNOWN, UNKNOWN]);
+    expect([await ownStatus(), await ownStatus('pro')]).toEqual([UNKNOWN, UNKNOWN]);
   });
 
   test('of many rows is looked up in batches, with every row accounted for', async () => {
@@ -514,8 +514,8 @@ describe('a file', () => {
     const lines = fileOf([[ADA, 'Bounced'], ...strangers, ['bo@ant.example', 'Completed']]);
     const read = await (await send('/preview', lines, 'pro')).json();
     const sizes = (query.mock.calls as unknown[][]).flatMap(([, values]) => {
-      const [given] = Array.isArray(values) ? values : [];
-      return Array.isArray(given) && given[0]?.includes('@') ? [given.length] : [];
+      const [addresses] = Array.isArray(values) ? values : [];
+      return Array.isArray(addresses) && addresses[0]?.includes('@') ? [addresses.length] : [];
     });
     query.mockRestore();
     expect(sizes).toEqual([10_000, 10_000, 2]);
@@ -531,8 +531,8 @@ describe('a file', () => {
     const read = await (await send('/preview', file, 'pro')).json();
     expect(read).toMatchObject({ columns: [{ field: 'email' }, { field: null }], hard: 0, hasDates: false });
     expect((await (await send('', file, 'pro')).json()).errors).toMatchObject([{ field: 'columns' }]);
-    const chosen = await send('?columns=email,status', file, 'pro');
-    expect(await chosen.json()).toMatchObject({ hard: 1, months: [{ month: '2026-11' }] });
+    const answer = await send('?columns=email,status', file, 'pro');
+    expect(await answer.json()).toMatchObject({ hard: 1, months: [{ month: '2026-11' }] });
     expect((await send('?columns=email,verdict', file, 'pro')).status).toBe(400);
   });
 
@@ -570,14 +570,14 @@ describe('the status of an address', () => {
       return { waiting };
     });
     expect((await set.waiting).status).toBe(200);
-    expect(await seen()).toEqual(BOUNCED);
+    expect(await ownStatus()).toEqual(BOUNCED);
   });
 
   test('is set by admins, which recalls its contacts', async () => {
     expect(await (await byAdmin('bounced')).json()).toEqual({ given: 1, noted: 1 });
-    expect([await seen(), await recalled()]).toEqual([BOUNCED, RECALLED]);
+    expect([await ownStatus(), await recalled()]).toEqual([BOUNCED, RECALLED]);
     await byAdmin('confirmed');
-    expect([await seen(), await recalled()]).toEqual([{ ...BOUNCED, state: 'confirmed' }, []]);
+    expect([await ownStatus(), await recalled()]).toEqual([{ ...BOUNCED, state: 'confirmed' }, []]);
   });
 
   test('is not changed by bounces before an admin confirmed the address', async () => {
@@ -585,12 +585,12 @@ describe('the status of an address', () => {
     await exported('pro');
     await upload([[ADA, 'Bounced', '2026-11-20']]);
     await mark('monthly');
-    expect((await seen()).state).toBe('confirmed');
+    expect((await ownStatus()).state).toBe('confirmed');
     later(DAY);
     await upload([[ADA, 'Bounced']]);
-    expect((await seen()).state).toBe('confirmed');
+    expect((await ownStatus()).state).toBe('confirmed');
     await mark('monthly');
-    expect((await seen()).state).toBe('bounced');
+    expect((await ownStatus()).state).toBe('bounced');
   });
 
   test('is cleared when two unrelated accounts deliver later', async () => {
@@ -598,17 +598,17 @@ describe('the status of an address', () => {
     await byAdmin('bounced');
     await upload([[ADA, 'Completed']], 'monthly');
     await upload([[ADA, 'Completed']], 'lifetime');
-    expect(await seen()).toEqual(BOUNCED);
+    expect(await ownStatus()).toEqual(BOUNCED);
     later(DAY);
     await upload([[ADA, 'Completed']], 'monthly');
     await upload([[ADA, 'Completed']], 'trial');
-    expect(await seen()).toEqual(BOUNCED);
+    expect(await ownStatus()).toEqual(BOUNCED);
     await upload([[ADA, 'Completed']], 'lifetime');
-    expect([await seen(), await recalled()]).toEqual([UNKNOWN, []]);
+    expect([await ownStatus(), await recalled()]).toEqual([UNKNOWN, []]);
     // Earlier bounces do not count again.
     await upload([[ADA, 'Bounced', '2026-11-21']], 'pro');
     await upload([[ADA, 'Bounced', '2026-10-21']], 'monthly');
-    expect((await seen()).state).toBe('unknown');
+    expect((await ownStatus()).state).toBe('unknown');
   });
 
   test('remains when one of three reports is undone, or if an admin set it', async () => {
@@ -617,13 +617,13 @@ describe('the status of an address', () => {
     await mark('monthly');
     await mark('lifetime');
     await unmark('monthly');
-    expect(await seen('monthly')).toEqual(BOUNCED);
+    expect(await ownStatus('monthly')).toEqual(BOUNCED);
     await answer('DELETE', 'delivery-results');
-    expect([await seen('monthly'), await recalled()]).toEqual([UNKNOWN, []]);
+    expect([await ownStatus('monthly'), await recalled()]).toEqual([UNKNOWN, []]);
     await byAdmin('bounced');
     await mark('monthly');
     await unmark('monthly');
-    expect(await seen('pro')).toEqual(BOUNCED);
+    expect(await ownStatus('pro')).toEqual(BOUNCED);
   });
 
   test('remains when the results that proved it were deleted because of their age', async () => {
@@ -632,9 +632,9 @@ describe('the status of an address', () => {
     await purgeResults(app.db, new Date('2028-01-01T03:00:00Z'));
     later(60);
     await mark('lifetime');
-    expect((await seen('pro')).state).toBe('bounced');
+    expect((await ownStatus('pro')).state).toBe('bounced');
     await unmark('lifetime');
-    expect((await seen('pro')).state).toBe('bounced');
+    expect((await ownStatus('pro')).state).toBe('bounced');
   });
 });
 

@@ -249,8 +249,8 @@ test('an export is running as long as a process writes it, and failed after that
   const ids = ['00000098-0000-4000-8000-000000000000', '00000099-0000-4000-8000-000000000000'] as const;
   const state = async (id: string) => (await (await app.send(`/api/exports/${id}`, { as: 'pro' })).json()).state;
   const silence = () => app.pool.query(`update exports set touched_at = 'epoch'`);
-  const asked = { searchQuery: '', filters: {} };
-  const of = { userId: await idOf('pro'), kind: 'companies', asked, results: 1 } as const;
+  const request = { searchQuery: '', filters: {} };
+  const of = { userId: await idOf('pro'), kind: 'companies', asked: request, results: 1 } as const;
   await addExport(app.db, { ...of, id: ids[0] }, NOW);
   const csv = new PassThrough();
   const stored = text(await storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv, ids[1]));

@@ -38,14 +38,14 @@ const listOf = async (as: Account): Promise<Kept[]> => (await (await app.send('/
 
 /** Exports what a search finds and waits until the file is stored. */
 async function exportAs(as: Account, searchQuery: string): Promise<Kept> {
-  const known = new Set((await listOf(as)).map(({ id }) => id));
+  const ids = new Set((await listOf(as)).map(({ id }) => id));
   const response = await app.send('/api/exports/companies', { as, body: { searchQuery } });
   expect(await response.text()).toMatch(new RegExp(searchQuery, 'i'));
   return vi.waitFor(
     async () => {
-      const kept = (await listOf(as)).find(({ id }) => !known.has(id));
-      if (!kept) throw new Error('The file is not stored yet');
-      return kept;
+      const added = (await listOf(as)).find(({ id }) => !ids.has(id));
+      if (!added) throw new Error('The file is not stored yet');
+      return added;
     },
     { timeout: 30_000 },
   );
@@ -76,8 +76,8 @@ test('removing a person deletes only the files that contain them or a company th
   for (const { url } of [ant, cat]) expect((await app.send(url ?? '', { as: 'pro' })).status).toBe(404);
   expect(await (await app.send(bee.url ?? '', { as: 'pro' })).text()).toContain('cy@bee.example');
   expect((await app.send(other.url ?? '', { as: 'monthly' })).status).toBe(200);
-  const shown = (await listOf('pro')).map(({ id, url, ...words }) => words);
-  expect(JSON.stringify(shown)).not.toMatch(/\bada\b|ek/i);
+  const rows = (await listOf('pro')).map(({ id, url, ...words }) => words);
+  expect(JSON.stringify(rows)).not.toMatch(/\bada\b|ek/i);
   expect((await listOf('pro')).map(({ url }) => url === null).sort()).toEqual([false, true, true]);
   await expect.poll(() => stream.types()).toContain('exports_changed');
   await stream.leave();
@@ -107,15 +107,15 @@ test('removing a person deletes files from before the contact was edited, delete
   expect(edit.status).toBeLessThan(300);
   const fox = `/records/companies/${await admin.idOf('Fox')}`;
   const read = await admin.read(fox);
-  const gone = await admin.call('DELETE', `${fox}/contacts/${read.parts.contacts[0].id}?version=${read.version}`);
-  expect(gone.status).toBe(204);
+  const answer = await admin.call('DELETE', `${fox}/contacts/${read.parts.contacts[0].id}?version=${read.version}`);
+  expect(answer.status).toBe(204);
   const gnu = `/records/companies/${await admin.idOf('Gnu')}`;
   const { version: ofGnu, parts } = await admin.read(gnu);
   const body = { version: ofGnu, fields: { firstName: 'Bo', lastName: 'Ax', email: 'bo@gnu.example' } };
   expect((await admin.call('PATCH', `${gnu}/contacts/${parts.contacts[0].id}`, body)).status).toBeLessThan(300);
   const [stays, goes] = [await admin.idOf('Ant'), await admin.idOf('Ants')];
-  const { stays: kept, goes: merged } = await admin.read(`/companies/${stays}/merge/${goes}`);
-  const versions = { version: kept.version, otherVersion: merged.version };
+  const { stays: target, goes: merged } = await admin.read(`/companies/${stays}/merge/${goes}`);
+  const versions = { version: target.version, otherVersion: merged.version };
   expect((await admin.call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })).status).toBe(204);
 
   await optOut();
@@ -133,10 +133,10 @@ test('removing a person deletes files whose contents are unknown or still being 
     .where('email', '=', 'monthly@fundscout.example')
     .executeTakeFirstOrThrow();
   const csv = new PassThrough();
-  const asked = { searchQuery: 'slow', filters: {} };
+  const request = { searchQuery: 'slow', filters: {} };
   const running = await storeExport(
     { ...app, now: app.dependencies.now },
-    { userId: user.id, kind: 'companies', asked, results: 1 },
+    { userId: user.id, kind: 'companies', asked: request, results: 1 },
     () => csv,
   );
 
@@ -153,10 +153,10 @@ test('removing a person deletes files whose contents are unknown or still being 
 });
 
 test('searches many exports in batches', async () => {
-  const kept = [];
-  for (let n = 0; n < 45; n++) kept.push(await exportAs('pro', n % 9 === 4 ? 'ant' : 'bee'));
+  const ids = [];
+  for (let n = 0; n < 45; n++) ids.push(await exportAs('pro', n % 9 === 4 ? 'ant' : 'bee'));
   await app.pool.query('delete from exported_contacts where export_id = any ($1)', [
-    kept.filter((_, n) => n % 9 === 7).map(({ id }) => id),
+    ids.filter((_, n) => n % 9 === 7).map(({ id }) => id),
   ]);
   await optOut();
   expect(await removed('pro')).toEqual([...Array(5).fill('“ant”'), ...Array(5).fill('“bee”')]);

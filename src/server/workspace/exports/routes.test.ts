@@ -235,8 +235,8 @@ test('an export can skip contacts without an email address, or contain a single 
   );
   for (const company of ['kestrel-before', slug.toUpperCase()]) {
     expect((await read({ company, withEmail: true })).rows).toEqual([['Kestrelby', 'Ida']]);
-    const shown = await app.send(`/api/exports/companies/preview?company=${company}`, { as: 'pro' });
-    expect(await shown.json()).toMatchObject({ companies: 1, contacts: 2 });
+    const answer = await app.send(`/api/exports/companies/preview?company=${company}`, { as: 'pro' });
+    expect(await answer.json()).toMatchObject({ companies: 1, contacts: 2 });
   }
 });
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await update();
 });
 
-const { call, answer, found } = apiCalls(() => app);
+const { call, answer, namesFor } = apiCalls(() => app);
 const counts = (params = '', as: Account = 'pro') => answer('GET', `pressure-counts?${params}`, undefined, as);
 
 /** Computes the levels again. */
@@ -175,7 +175,7 @@ test('filters by level, to include and to exclude, with exact counts', async () 
   ] as const) {
     expect([params, await total(params)]).toEqual([params, expected]);
   }
-  expect((await found('pressure=medium')).slice(0, 2)).toEqual(['Company 061', 'Company 062']);
+  expect((await namesFor('pressure=medium')).slice(0, 2)).toEqual(['Company 061', 'Company 062']);
   expect((await (await call('GET', 'companies?pressure=none')).json()).errors).toMatchObject([{ field: 'pressure' }]);
   // Other counts and figures apply the filter too.
   const options = await answer('GET', 'filter-options?only=counts&pressure=medium');
@@ -249,8 +249,8 @@ test.each(['trial', 'monthly', 'admin'] as const)('shows levels to a %s, but no 
 test('adds a column to CSV and Excel files, on request', async () => {
   await exportSome();
   const body = { searchQuery: '"Company 0"', sort: 'name-asc', contactPressure: true };
-  const cells = async (asked: object): Promise<string[][]> =>
-    parse(await (await call('POST', 'exports/companies', asked)).text(), { recordDelimiter: '\r\n' });
+  const cells = async (request: object): Promise<string[][]> =>
+    parse(await (await call('POST', 'exports/companies', request)).text(), { recordDelimiter: '\r\n' });
   const [header = [], ...rows] = await cells(body);
   const [plainHeader, ...plain] = await cells({ ...body, contactPressure: false });
   expect(plainHeader).toEqual(CSV_COLUMNS.map((column) => column.header));
@@ -261,8 +261,8 @@ test('adds a column to CSV and Excel files, on request', async () => {
     ...ids(61, 70).map(() => 'Medium'),
     ...ids(71, 99).map(() => 'Low'),
   ]);
-  const sheet = async (asked: object) => {
-    const file = await call('POST', 'exports/companies', { ...asked, format: 'xlsx' });
+  const sheet = async (request: object) => {
+    const file = await call('POST', 'exports/companies', { ...request, format: 'xlsx' });
     const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
     return new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
   };

@@ -43,7 +43,7 @@ beforeEach(() =>
 
 const DAY = 86_400;
 
-const { call, answer, found } = apiCalls(() => app);
+const { call, answer, namesFor } = apiCalls(() => app);
 
 const client = async (name: string, as: Account = 'pro'): Promise<number> =>
   (await answer('POST', 'clients', { name }, as)).id;
@@ -119,16 +119,16 @@ test.each(EXPORT_FORMATS)('records an export as %s', async (format: ExportFormat
   const ours = format === 'csv' || format === 'xlsx';
   expect(rows).toMatchObject([{ client_id: acme }]);
   expect(rows[0].contact_count).toBe(ours ? 4 : rows[0].contact_count);
-  expect(await found('exported=any')).toEqual(expect.arrayContaining(['Ant', 'Bee', 'Cat']));
-  expect(await found(`exported=${acme}`)).toEqual(await found('exported=any'));
-  if (ours) expect(await found('exported=!any')).toEqual([]);
+  expect(await namesFor('exported=any')).toEqual(expect.arrayContaining(['Ant', 'Bee', 'Cat']));
+  expect(await namesFor(`exported=${acme}`)).toEqual(await namesFor('exported=any'));
+  if (ours) expect(await namesFor('exported=!any')).toEqual([]);
 });
 
 test('records only the rows that the target app accepts', async () => {
   await (await call('POST', 'exports/companies', { format: 'instantly' })).text();
   const { rows } = await app.pool.query('select contact_count, company_count from exported_contacts');
   expect(rows).toEqual([{ contact_count: 3, company_count: 3 }]);
-  expect(await found('exported=!any')).toEqual(['Dog']);
+  expect(await namesFor('exported=!any')).toEqual(['Dog']);
   expect((await exported({ onlyNew: 'me' })).rows).toEqual(['Ant Bo', 'Dog']);
 });
 
@@ -137,12 +137,12 @@ test('filters by any export or by client, and counts the results', async () => {
   await exported({ ...search('ant'), client: acme });
   await exported({ ...search('bee'), client: beta });
   await exported(search('dog'));
-  expect(await found('exported=any')).toEqual(['Ant', 'Bee', 'Dog']);
-  expect(await found('exported=!any')).toEqual(['Cat']);
-  expect(await found(`exported=${acme}`)).toEqual(['Ant']);
-  expect(await found(`exported=${acme}&exported=${beta}`)).toEqual(['Ant', 'Bee']);
-  expect(await found(`exported=!${acme}`)).toEqual(['Bee', 'Cat', 'Dog']);
-  expect(await found(`exported=any&exported=!${beta}&industry=Software`)).toEqual(['Ant']);
+  expect(await namesFor('exported=any')).toEqual(['Ant', 'Bee', 'Dog']);
+  expect(await namesFor('exported=!any')).toEqual(['Cat']);
+  expect(await namesFor(`exported=${acme}`)).toEqual(['Ant']);
+  expect(await namesFor(`exported=${acme}&exported=${beta}`)).toEqual(['Ant', 'Bee']);
+  expect(await namesFor(`exported=!${acme}`)).toEqual(['Bee', 'Cat', 'Dog']);
+  expect(await namesFor(`exported=any&exported=!${beta}&industry=Software`)).toEqual(['Ant']);
   expect(await counts()).toEqual({ exported: 3, notExported: 1, clients: { [acme]: 1, [beta]: 1 } });
   expect(await counts('industry=Retail&exported=any')).toEqual({ exported: 1, notExported: 1, clients: {} });
   expect(await clients()).toMatchObject([
@@ -200,12 +200,12 @@ test('exports only contacts that are new to the user or a client, as previewed',
 test('exports selected companies, as previewed', async () => {
   const { rows } = await app.pool.query<{ slug: string; id: number }>('select slug, id from companies');
   const [ant, bee, dog] = ['ant', 'bee', 'dog'].map((slug) => rows.find((row) => row.slug === slug)?.id);
-  const chosen = [dog, ant, dog, 2_000_000_000];
-  const params = chosen.map((id) => `companies=${id}`).join('&');
+  const ids = [dog, ant, dog, 2_000_000_000];
+  const params = ids.map((id) => `companies=${id}`).join('&');
   expect(await preview(params)).toMatchObject({ companies: 2, contacts: 2, written: { companies: 2, contacts: 2 } });
-  const file = await exported({ companies: chosen, sort: 'name-asc' });
+  const file = await exported({ companies: ids, sort: 'name-asc' });
   expect(file.rows).toEqual(['Ant Ada', 'Ant Bo', 'Dog']);
-  expect(await found('exported=any')).toEqual(['Ant', 'Dog']);
+  expect(await namesFor('exported=any')).toEqual(['Ant', 'Dog']);
   await expect
     .poll(async () => (await answer('GET', 'exports')).exports)
     .toMatchObject([{ asked: 'Ant and Dog', results: 2, rows: 3 }]);
@@ -236,7 +236,7 @@ test('treats a contact added to an exported company as new', async () => {
 
 test('records the export of one company, and an export with an API key', async () => {
   await exported({ company: 'cat' });
-  expect(await found('exported=any')).toEqual(['Cat']);
+  expect(await namesFor('exported=any')).toEqual(['Cat']);
   expect(await preview('company=cat&onlyNew=me')).toMatchObject({
     companies: 1,
     contacts: 1,
@@ -250,7 +250,7 @@ test('records the export of one company, and an export with an API key', async (
   const acme = (await created.json()).id;
   const body = { searchQuery: 'dog', client: acme };
   await (await app.send('/api/exports/companies', { headers, body })).text();
-  expect(await found(`exported=${acme}`)).toEqual(['Dog']);
+  expect(await namesFor(`exported=${acme}`)).toEqual(['Dog']);
   const read = await app.send('/api/ledger-counts', { headers });
   expect(await read.json()).toMatchObject({ exported: 2, clients: { [acme]: 1 } });
 });
@@ -278,14 +278,14 @@ test('reads a client with what was sent, delivery results and recalls, and nothi
   await exported({ ...search('ant'), client: acme });
   await exported({ ...search('dog'), client: acme });
   await exported({ ...search('bee'), client: beta });
-  const sent = async (query = '', id = acme) =>
+  const contacts = async (query = '', id = acme) =>
     (await answer('GET', `clients/${id}/contacts?query=${query}`)).contacts.map(
       ({ company, name }: { company: string; name: string | null }) => [company, name].join(' ').trim(),
     );
-  expect(await sent()).toEqual(['Ant Ada Ek', 'Ant Bo Ek', 'Dog']);
-  expect(await sent('', beta)).toEqual(['Bee Cy Roe']);
-  const found = ['ADA', '%20do', 'ada%40ant.example', 'ada%40', '%25', 'bee'].map((query) => sent(query));
-  expect(await Promise.all(found)).toEqual([['Ant Ada Ek'], ['Dog'], ['Ant Ada Ek'], [], [], []]);
+  expect(await contacts()).toEqual(['Ant Ada Ek', 'Ant Bo Ek', 'Dog']);
+  expect(await contacts('', beta)).toEqual(['Bee Cy Roe']);
+  const answers = ['ADA', '%20do', 'ada%40ant.example', 'ada%40', '%25', 'bee'].map((query) => contacts(query));
+  expect(await Promise.all(answers)).toEqual([['Ant Ada Ek'], ['Dog'], ['Ant Ada Ek'], [], [], []]);
   expect(await answer('GET', `clients/${acme}/contacts?page=2`)).toMatchObject({ total: 3, contacts: [] });
 
   // The last export with a contact counts.
@@ -332,18 +332,18 @@ test('reads a client with what was sent, delivery results and recalls, and nothi
 test('records neither canceled nor repeated downloads', async () => {
   const canceled = await app.send('/api/exports/companies', { as: 'pro', body: {}, signal: AbortSignal.abort() });
   await expect(canceled.text()).rejects.toThrow('aborted');
-  expect(await found('exported=any')).toEqual([]);
+  expect(await namesFor('exported=any')).toEqual([]);
   const acme = await client('Acme');
   await exported({ ...search('ant'), client: acme, onlyNew: 'client' });
   const list = async () => (await answer('GET', 'exports')).exports;
   await expect.poll(list).toHaveLength(1);
-  const [kept] = await list();
-  expect(kept).toMatchObject({ client: 'Acme', asked: '“ant”, only new contacts', rows: 2, leftOut: [] });
-  await (await app.send(kept.url, { as: 'pro' })).text();
+  const [first] = await list();
+  expect(first).toMatchObject({ client: 'Acme', asked: '“ant”, only new contacts', rows: 2, leftOut: [] });
+  await (await app.send(first.url, { as: 'pro' })).text();
   expect((await app.pool.query('select from exported_contacts')).rowCount).toBe(1);
   // The ledger outlives the file.
   await app.pool.query('delete from exports');
-  expect(await found('exported=any')).toEqual(['Ant']);
+  expect(await namesFor('exported=any')).toEqual(['Ant']);
 });
 
 test('fails an export that cannot be recorded', async () => {
@@ -351,7 +351,7 @@ test('fails an export that cannot be recorded', async () => {
   const response = await call('POST', 'exports/companies', {});
   await expect(response.text()).rejects.toThrow();
   await app.pool.query('alter table exported_contacts drop constraint refuse');
-  expect(await found('exported=any')).toEqual([]);
+  expect(await namesFor('exported=any')).toEqual([]);
 });
 
 test('records concurrent exports, and notifies open pages', async () => {
@@ -369,7 +369,7 @@ test('keeps the exports and the name of a deleted client', async () => {
   await answer('DELETE', `clients/${acme}`);
   app.advanceClock(2 * DAY);
   await purgeClients(app.db, app.dependencies.now());
-  expect(await found('exported=any')).toEqual(['Ant']);
+  expect(await namesFor('exported=any')).toEqual(['Ant']);
   expect((await call('GET', `companies?exported=${acme}`)).status).toBe(400);
   expect((await call('POST', 'exports/companies', { client: acme })).status).toBe(400);
   // The export is listed once its file is stored, shortly after it was sent.
@@ -394,15 +394,15 @@ test('keeps merged companies and contacts exported until the merge is undone', a
   ]);
   const [stays, goes] = [await idOf('Elk'), await idOf('Elk Inc')];
   await exported({ company: 'elk-inc' });
-  expect(await found('exported=any')).toEqual(['Elk Inc']);
-  const { stays: kept, goes: gone } = await read(`/companies/${stays}/merge/${goes}`);
-  const versions = { version: kept.version, otherVersion: gone.version };
+  expect(await namesFor('exported=any')).toEqual(['Elk Inc']);
+  const { stays: target, goes: source } = await read(`/companies/${stays}/merge/${goes}`);
+  const versions = { version: target.version, otherVersion: source.version };
   expect((await change('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })).status).toBe(204);
-  expect(await found('exported=any')).toEqual(['Elk']);
+  expect(await namesFor('exported=any')).toEqual(['Elk']);
   expect((await exported({ company: 'elk', onlyNew: 'me' })).rows).toEqual([]);
   await app.pool.query('delete from exported_contacts where contact_count = 0');
   await change('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
-  expect(await found('exported=any')).toEqual(['Elk Inc']);
+  expect(await namesFor('exported=any')).toEqual(['Elk Inc']);
   expect((await exported({ company: 'elk', onlyNew: 'me' })).rows).toEqual(['Elk Flo']);
   await app.pool.query(`delete from companies where organization_name like 'Elk%'`);
 });
@@ -424,7 +424,7 @@ test('counts an exported company under the one it was last merged into', async (
   await mergeInto(a);
   await change('POST', `/history/${await lastChange(`companies:${a}`)}/undo`);
   await mergeInto(b);
-  expect(await found('exported=any')).toEqual(['Gnu B']);
+  expect(await namesFor('exported=any')).toEqual(['Gnu B']);
   await app.pool.query(`delete from companies where organization_name like 'Gnu%'`);
 });
 
@@ -432,7 +432,7 @@ describe('privacy', () => {
   test('hides clients and exports from other users', async () => {
     const acme = await client('Acme');
     await exported({ client: acme });
-    expect(await found('exported=any', 'monthly')).toEqual([]);
+    expect(await namesFor('exported=any', 'monthly')).toEqual([]);
     for (const as of ['monthly', 'admin'] as const) {
       for (const [method, path, body, status] of [
         ['GET', `companies?exported=${acme}`, undefined, 400],

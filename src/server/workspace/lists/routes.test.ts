@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const DAY = 86_400;
 
-const { call, answer, found } = apiCalls(() => app);
+const { call, answer, namesFor } = apiCalls(() => app);
 const { call: callAdmin, read, idOf } = recordsAdmin(() => app);
 
 const create = async (name: string, as: Account = 'pro'): Promise<number> =>
@@ -96,10 +96,10 @@ test('adds companies by id or by search, once each, and undoes it', async () => 
   expect(await change(id, { do: 'add', companies: [ant, ant, 2_000_000_000] })).toMatchObject({ changed: 1 });
   const added = await change(id, { do: 'add', search: 'industry=Software&page=7' });
   expect(added.changed).toBe(1);
-  expect(await found(`list=${id}`)).toEqual(['Ant', 'Bee']);
+  expect(await namesFor(`list=${id}`)).toEqual(['Ant', 'Bee']);
   expect(await lists()).toMatchObject([{ total: 2 }]);
   expect(await answer('POST', `list-changes/${added.undo}/undo`)).toEqual({ changed: 1 });
-  expect(await found(`list=${id}`)).toEqual(['Ant']);
+  expect(await namesFor(`list=${id}`)).toEqual(['Ant']);
   expect((await call('POST', `list-changes/${added.undo}/undo`)).status).toBe(404);
 });
 
@@ -130,7 +130,7 @@ test('keeps companies edited since then when an addition is undone', async () =>
   await change(id, { do: 'set_status', status: 'won', companies: [ant] });
   await answer('PUT', `lists/${id}/notes/${bee}`, { note: 'Call back', version: 0 });
   expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 1 });
-  expect(await found(`list=${id}`)).toEqual(['Ant', 'Bee']);
+  expect(await namesFor(`list=${id}`)).toEqual(['Ant', 'Bee']);
 });
 
 test('keeps statuses changed since then when a status is undone', async () => {
@@ -140,8 +140,8 @@ test('keeps statuses changed since then when a status is undone', async () => {
   await change(id, { do: 'set_status', status: 'won', companies: [ant] });
   await change(id, { do: 'remove', companies: [cat] });
   expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 1 });
-  expect(await found('status=won')).toEqual(['Ant']);
-  expect(await found('status=new')).toEqual(['Bee']);
+  expect(await namesFor('status=won')).toEqual(['Ant']);
+  expect(await namesFor('status=new')).toEqual(['Bee']);
 });
 
 test('drops a leading exclamation mark from a tag, which in a filter means exclusion', async () => {
@@ -182,17 +182,17 @@ test('changes statuses and tags of many companies, and undoes each change', asyn
   await change(id, { do: 'set_status', status: 'contacted', companies: [ant] });
   const { undo, changed } = await change(id, { do: 'set_status', status: 'replied', search: 'fundingStage=Seed' });
   expect(changed).toBe(3);
-  expect(await found('status=replied')).toEqual(['Ant', 'Cat', 'Dog']);
+  expect(await namesFor('status=replied')).toEqual(['Ant', 'Cat', 'Dog']);
   await answer('POST', `list-changes/${undo}/undo`);
-  expect(await found('status=contacted')).toEqual(['Ant']);
-  expect(await found('status=new')).toEqual(['Bee', 'Cat', 'Dog']);
+  expect(await namesFor('status=contacted')).toEqual(['Ant']);
+  expect(await namesFor('status=new')).toEqual(['Bee', 'Cat', 'Dog']);
 
   expect(await change(id, { do: 'add_tag', tag: ' Q4  push ', companies: [ant, bee] })).toMatchObject({ changed: 2 });
   expect(await change(id, { do: 'add_tag', tag: 'q4 PUSH', companies: [ant, cat] })).toMatchObject({ changed: 1 });
-  expect(await found('tag=Q4+Push')).toEqual(['Ant', 'Bee', 'Cat']);
+  expect(await namesFor('tag=Q4+Push')).toEqual(['Ant', 'Bee', 'Cat']);
   const off = await change(id, { do: 'remove_tag', tag: 'Q4 push', search: 'tag=q4+push' });
   expect(off.changed).toBe(3);
-  expect(await found('tag=Q4+Push')).toEqual([]);
+  expect(await namesFor('tag=Q4+Push')).toEqual([]);
   await answer('POST', `list-changes/${off.undo}/undo`);
   expect((await entries(ant, cat)).map(({ tags }: { tags: string[] }) => tags)).toEqual([['Q4 push'], ['q4 PUSH']]);
 });
@@ -272,10 +272,10 @@ describe('filters by lists', () => {
     ['tag=!Q4', ['Bee', 'Dog']],
     ['tag=unknown', []],
   ])('%s', async (params, expected) => {
-    const asked = params.replaceAll('A', String(a)).replaceAll('B', String(b));
-    expect(await found(asked)).toEqual(expected);
-    expect((await answer('GET', `company-figures?${asked}`)).total).toBe(expected.length);
-    const saved = await answer('POST', 'saved-searches', { name: 'x', params: asked });
+    const query = params.replaceAll('A', String(a)).replaceAll('B', String(b));
+    expect(await namesFor(query)).toEqual(expected);
+    expect((await answer('GET', `company-figures?${query}`)).total).toBe(expected.length);
+    const saved = await answer('POST', 'saved-searches', { name: 'x', params: query });
     expect(saved.total).toBe(expected.length);
     await answer('DELETE', `saved-searches/${saved.id}`);
   });
@@ -318,10 +318,10 @@ describe('filters by lists', () => {
       'tag=!Q4',
       'industry=Retail',
     ]) {
-      const asked = others.replaceAll('A', String(a)).replaceAll('B', String(b));
-      const counts = await answer('GET', `list-counts?${asked}`);
+      const query = others.replaceAll('A', String(a)).replaceAll('B', String(b));
+      const counts = await answer('GET', `list-counts?${query}`);
       for (const [name, of] of values) {
-        const rest = asked.startsWith(`${name}=`) ? '' : asked;
+        const rest = query.startsWith(`${name}=`) ? '' : query;
         for (const value of of) {
           const { total } = await answer('GET', `companies?${rest}&${name}=${value}`);
           expect([others, name, value, counts[name][value] ?? 0]).toEqual([others, name, value, total]);
@@ -425,7 +425,7 @@ test('combines the entries of merged companies', async () => {
   ] as const) {
     await answer('PUT', `lists/${a}/notes/${company}`, { note, version: 0 });
   }
-  expect(await found(`list=${b}`)).toEqual(['Bee']);
+  expect(await namesFor(`list=${b}`)).toEqual(['Bee']);
   await inTransaction(app.pool, async (client) => {
     await lockCompaniesOfLists(client, [ant, bee]);
     await mergeEntries(client, ant, [bee]);
@@ -434,7 +434,7 @@ test('combines the entries of merged companies', async () => {
     { listId: a, status: 'won', tags: ['Q4', 'VIP'], note: 'Mine\n\nTheirs' },
     { listId: b, status: 'new', tags: [], note: '' },
   ]);
-  expect(await found(`list=${b}`)).toEqual(['Ant']);
+  expect(await namesFor(`list=${b}`)).toEqual(['Ant']);
 });
 
 test('a company that was deleted and restored is no longer in a list', async () => {
@@ -445,18 +445,18 @@ test('a company that was deleted and restored is no longer in a list', async () 
   const imported = await latest();
   const [gnu, hen] = [await idOf('Gnu'), await idOf('Hen')];
   await change(list, { do: 'add', companies: [gnu, hen] });
-  expect(await found(`list=${list}`)).toEqual(['Gnu', 'Hen']);
+  expect(await namesFor(`list=${list}`)).toEqual(['Gnu', 'Hen']);
 
   const { version } = await read(`/records/companies/${gnu}`);
   expect((await callAdmin('DELETE', `/records/companies/${gnu}?version=${version}`)).status).toBe(204);
   await undo(await latest());
-  expect(await found(`list=${list}`)).toEqual(['Hen']);
-  expect(await found(`list=!${list}&query=Gnu`)).toEqual(['Gnu']);
+  expect(await namesFor(`list=${list}`)).toEqual(['Hen']);
+  expect(await namesFor(`list=!${list}&query=Gnu`)).toEqual(['Gnu']);
 
   await undo(imported);
   await undo(await latest());
-  expect(await found('query=Hen')).toEqual(['Hen']);
-  expect(await found(`list=${list}`)).toEqual([]);
+  expect(await namesFor('query=Hen')).toEqual(['Hen']);
+  expect(await namesFor(`list=${list}`)).toEqual([]);
   await undo(await latest());
 });
 
@@ -477,14 +477,14 @@ describe('while companies are merged', () => {
   };
 
   /** Merges a company into another. The merge waits for the one to keep until `work` is done. */
-  async function merge(other: number, kept: number, work: () => Promise<void>): Promise<void> {
-    const { stays, goes } = await read(`/companies/${kept}/merge/${other}`);
+  async function merge(other: number, target: number, work: () => Promise<void>): Promise<void> {
+    const { stays, goes } = await read(`/companies/${target}/merge/${other}`);
     const body = { version: stays.version, otherVersion: goes.version, fields: {} };
     const holder = new pg.Client({ connectionString: app.url });
     await holder.connect();
     try {
-      await holder.query(`begin; select from companies where id = ${kept} for key share`);
-      const merged = callAdmin('POST', `/companies/${kept}/merge/${other}`, body);
+      await holder.query(`begin; select from companies where id = ${target} for key share`);
+      const merged = callAdmin('POST', `/companies/${target}/merge/${other}`, body);
       await expect.poll(waiting).toBe(1);
       await work();
       await holder.query('commit');
@@ -497,10 +497,10 @@ describe('while companies are merged', () => {
   test('a company added before it is locked becomes the one that is kept', async () => {
     await merge(fox, elk, async () => {
       expect(await change(list, { do: 'add', companies: [fox] })).toMatchObject({ changed: 1 });
-      expect(await found(`list=${list}`)).toEqual(['Fox']);
+      expect(await namesFor(`list=${list}`)).toEqual(['Fox']);
     });
     expect(await entries(elk)).toMatchObject([{ listId: list }]);
-    expect(await found(`list=${list}`)).toEqual(['Elk']);
+    expect(await namesFor(`list=${list}`)).toEqual(['Elk']);
   });
 
   test('a company added or restored after it is locked is not found', async () => {
@@ -587,8 +587,8 @@ describe('access to lists', () => {
     const { rows } = await app.pool.query('select user_id from lists');
     const body = { userId: rows[0].user_id };
     const cookie = cookiesOf(await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body }));
-    for (const [method, path, sent] of [...calls, ['GET', 'companies?status=won']] as const) {
-      const refused = await app.send(`/api/${path}`, { method, headers: { cookie }, ...(sent && { body: sent }) });
+    for (const [method, path, json] of [...calls, ['GET', 'companies?status=won']] as const) {
+      const refused = await app.send(`/api/${path}`, { method, headers: { cookie }, ...(json && { body: json }) });
       expect([path, refused.status]).toEqual([path, 403]);
     }
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const choose = (body: object, as?: 'pro' | 'free') => app.send('/api/account/new-leads', { as, method: 'PUT', body });
-const chosen = async () => (await app.send('/api/account/new-leads', { as: 'pro' })).json();
+const settings = async () => (await app.send('/api/account/new-leads', { as: 'pro' })).json();
 const emailLeads = (now: string) => emailNewLeads({ db: app.db, mailer: app.mailer, appUrl: APP_URL }, new Date(now));
 const sentMails = () => app.mails.filter(({ subject }) => subject.includes('new lead'));
 
@@ -53,7 +53,7 @@ test('counts new leads without reading all companies', async () => {
 test('emails only users who opted in', async () => {
   expect((await choose({ monthly: true })).status).toBe(401);
   expect((await choose({ monthly: 'yes' }, 'pro')).status).toBe(400);
-  expect(await chosen()).toEqual({ monthly: false });
+  expect(await settings()).toEqual({ monthly: false });
   await emailLeads('2026-12-01T08:00:00Z');
   expect(sentMails()).toEqual([]);
 });
@@ -85,12 +85,12 @@ test('emails once per month across processes, until unsubscribed', async () => {
 
   const path = call.slice(APP_URL.length);
   const forged = await app.send(path.slice(0, -1), { method: 'POST' });
-  expect([forged.status, await chosen()]).toEqual([404, { monthly: true }]);
+  expect([forged.status, await settings()]).toEqual([404, { monthly: true }]);
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect(
     (await app.api.request(path, { method: 'POST', headers: form, body: 'List-Unsubscribe=One-Click' })).status,
   ).toBe(204);
-  expect(await chosen()).toEqual({ monthly: false });
+  expect(await settings()).toEqual({ monthly: false });
   await addCompanies(app.db, [{ organization_name: 'Later', first_seen_at: new Date('2026-12-05T00:00:00Z') }]);
   await emailLeads('2027-01-01T08:00:00Z');
   expect(sentMails()).toHaveLength(1);

@@ -173,8 +173,8 @@ describe('A removed person', () => {
     expect(deleted.status).toBe(204);
     await optOut('Ada Ek', 'ada@ant.example');
     await search();
-    const told = (await open()).map(({ company, email }: { company: string; email: string }) => `${company} ${email}`);
-    expect(told.sort()).toEqual(['Ant ada@ant.example', 'Cat ada@ant.example']);
+    const rows = (await open()).map(({ company, email }: { company: string; email: string }) => `${company} ${email}`);
+    expect(rows.sort()).toEqual(['Ant ada@ant.example', 'Cat ada@ant.example']);
   });
 });
 
@@ -201,12 +201,12 @@ describe('A contact whose address changed', () => {
     advanceClock(1);
     await optOut('Ada Ek', 'newest@ant.example');
     await search();
-    const shown = async (as: Account) =>
+    const openOf = async (as: Account) =>
       (await open(as)).map(({ name, email }: { name: string; email: string }) => [name, email]);
-    expect(await shown('pro')).toEqual([['Ada Ek', 'ada@ant.example']]);
+    expect(await openOf('pro')).toEqual([['Ada Ek', 'ada@ant.example']]);
     // An export that ran during the change may contain either address.
-    expect(await shown('monthly')).toEqual([['Ada Ek', null]]);
-    expect(await shown('lifetime')).toEqual([['Ada Ek', 'new@ant.example']]);
+    expect(await openOf('monthly')).toEqual([['Ada Ek', null]]);
+    expect(await openOf('lifetime')).toEqual([['Ada Ek', 'new@ant.example']]);
     for (const as of ['pro', 'monthly', 'lifetime'] as const) {
       await sendRecalls(app.dependencies, now());
       expect(await everything(as)).not.toContain('newest@');
@@ -240,8 +240,8 @@ describe('A contact whose address changed', () => {
        values ($1, $2, $3, 1, 0, $4, '')`,
       [randomUUID(), await userId('pro'), now(), ids],
     );
-    const { stays: kept, goes: gone } = await admin.read(`/companies/${stays}/merge/${goes}`);
-    const versions = { version: kept.version, otherVersion: gone.version };
+    const { stays: target, goes: source } = await admin.read(`/companies/${stays}/merge/${goes}`);
+    const versions = { version: target.version, otherVersion: source.version };
     const merged = await admin.call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} });
     expect(merged.status).toBe(204);
     advanceClock(1);
@@ -269,15 +269,15 @@ describe('An address that turns out to be deliverable', () => {
     await report('confirmed');
     await expect.poll(() => stream.types()).toContain('recalls_changed');
     await stream.leave();
-    const left = [
+    const remaining = [
       { reason: 'undeliverable', email: 'cy@bee.example' },
       { reason: 'suppressed', email: 'ada@ant.example' },
     ];
-    expect(await open()).toMatchObject(left);
+    expect(await open()).toMatchObject(remaining);
     expect(await stored()).toHaveLength(2);
     await report('bounced');
     await search();
-    expect(await open()).toMatchObject([{ reason: 'undeliverable', email: 'ada@ant.example' }, ...left]);
+    expect(await open()).toMatchObject([{ reason: 'undeliverable', email: 'ada@ant.example' }, ...remaining]);
   });
 
   test('is not recalled by a search that already found its exports', async () => {
@@ -333,8 +333,8 @@ describe('An address that an export omitted', () => {
 test('a search stops between batches on shutdown, and is repeated later', async () => {
   await exportAll();
   await recall([await person('Ada')]);
-  let asked = 0;
-  await findHolders(app.pool, now, () => asked++ > 0);
+  let count = 0;
+  await findHolders(app.pool, now, () => count++ > 0);
   expect([await open(), await stored()]).toMatchObject([[], [{ searched_at: null }]]);
   await search();
   expect(await open()).toHaveLength(1);
@@ -409,10 +409,10 @@ describe('Confirming', () => {
     advanceClock(HOUR);
     const theirs = (await open('monthly')).find(({ name }: { name: string }) => name === 'Ada Ek');
     await confirm({ ids: [theirs.id] }, 'monthly');
-    const [wiped, kept] = (await stored()).sort((a, b) => Number(a.email !== null) - Number(b.email !== null));
+    const [wiped, row] = (await stored()).sort((a, b) => Number(a.email !== null) - Number(b.email !== null));
     expect(wiped).toMatchObject({ email: null, name: null, company: 'Ant', wiped_at: now() });
     expect(wiped.address_hash).toMatch(/^[\w-]{43}$/);
-    expect(kept).toMatchObject({ email: 'cy@bee.example', wiped_at: null });
+    expect(row).toMatchObject({ email: 'cy@bee.example', wiped_at: null });
   });
 
   test('delays wiping an address that running exports may still contain', async () => {
@@ -429,9 +429,9 @@ describe('Confirming', () => {
     await exportAll('pro');
     await exportAll('monthly');
     await recallFound('Ada');
-    const [seen] = await open();
+    const [first] = await open();
     await recallFound('Cy');
-    expect(await confirm({ upTo: seen.id })).toEqual({ confirmed: 1 });
+    expect(await confirm({ upTo: first.id })).toEqual({ confirmed: 1 });
     expect(await open()).toMatchObject([{ email: 'cy@bee.example' }]);
     expect(await open('monthly')).toHaveLength(2);
     const [theirs] = await open('monthly');
@@ -475,7 +475,7 @@ test('wipes a contact that no one exported', async () => {
 });
 
 describe('An export that runs while a contact is recalled', () => {
-  const written = async (startedAt: Date) => ({
+  const exportAt = async (startedAt: Date) => ({
     id: randomUUID(),
     userId: await userId('pro'),
     clientId: null,
@@ -487,7 +487,7 @@ describe('An export that runs while a contact is recalled', () => {
     const startedAt = now();
     advanceClock(2 * HOUR);
     await recallFound('Ada');
-    const exported = await written(startedAt);
+    const exported = await exportAt(startedAt);
     advanceClock(HOUR);
     await recordExport(app.db, exported, now());
     expect(await open()).toMatchObject([{ email: 'ada@ant.example', exportedAt: now().toISOString() }]);
@@ -496,12 +496,12 @@ describe('An export that runs while a contact is recalled', () => {
   test('is not found when it began well after the recall', async () => {
     await recallFound('Ada');
     advanceClock(HOUR + 1);
-    await recordExport(app.db, await written(now()), now());
+    await recordExport(app.db, await exportAt(now()), now());
     expect(await open()).toEqual([]);
   });
 
   test('is found when it is being recorded during the search', async () => {
-    const exported = await written(now());
+    const exported = await exportAt(now());
     const recording = await app.pool.connect();
     await recording.query('begin; select pg_advisory_xact_lock_shared(7443)');
     await recording.query(
@@ -523,7 +523,7 @@ describe('An export that runs while a contact is recalled', () => {
   test('is found when the recall commits last', async () => {
     await app.db.transaction().execute(async (trx) => {
       await recallContacts(clientOf(trx), [await person('Ada')], 'undeliverable', now());
-      await recordExport(app.db, await written(now()), now());
+      await recordExport(app.db, await exportAt(now()), now());
       expect(await open()).toEqual([]);
     });
     await search();
@@ -535,10 +535,10 @@ describe('An export that runs while a contact is recalled', () => {
     await recallFound('Ada');
     advanceClock(60);
     const client = await addClient('Acme');
-    await recordExport(app.db, { ...(await written(now())), clientId: client }, now());
+    await recordExport(app.db, { ...(await exportAt(now())), clientId: client }, now());
     expect(await open()).toMatchObject([{ clients: ['Acme'], exportedAt: now().toISOString() }]);
     await confirm({ upTo: 2_000_000_000 });
-    await recordExport(app.db, { ...(await written(now())), clientId: await addClient('Beta') }, now());
+    await recordExport(app.db, { ...(await exportAt(now())), clientId: await addClient('Beta') }, now());
     expect(await open()).toEqual([]);
     expect(await closed()).toMatchObject([{ clients: ['Acme'], email: null }]);
   });
@@ -835,9 +835,9 @@ describe('The API', () => {
       expect((await app.send(`/api/${path}`, { method, body })).status).toBe(401);
     }
     expect((await (await app.send('/api/me', { headers: { cookie } })).json()).recalls).toBe(0);
-    const shown = await (await app.send(`/api/admin/users/${body.userId}`, { as: 'admin' })).text();
-    expect(JSON.parse(shown).user.recalls).toEqual({ open: 1, closed: 0 });
-    expect(shown).not.toContain('ada@');
+    const page = await (await app.send(`/api/admin/users/${body.userId}`, { as: 'admin' })).text();
+    expect(JSON.parse(page).user.recalls).toEqual({ open: 1, closed: 0 });
+    expect(page).not.toContain('ada@');
     expect(await open('admin')).toEqual([]);
     expect(await open()).toHaveLength(1);
   });

@@ -82,7 +82,7 @@ const send = (...kinds: ('instant' | 'daily' | 'weekly')[]) =>
 type Stored = { recipient: string; subject: string; unsubscribe_url: string; jobs: number };
 
 /** Alerts in the outbox, oldest first, with the number of jobs that deliver them. */
-async function sent(): Promise<Stored[]> {
+async function alertMails(): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select recipient, subject, unsubscribe_url,
       (select count(*) from pgboss.job where name = 'deliver-mail' and data->>'id' = mails.id::text) as jobs
@@ -90,7 +90,7 @@ async function sent(): Promise<Stored[]> {
   return rows;
 }
 
-const subjects = async () => (await sent()).map(({ subject }) => subject);
+const subjects = async () => (await alertMails()).map(({ subject }) => subject);
 
 /** The listed companies of the newest alert handed to the mailer. */
 function listed(): string[] {
@@ -167,7 +167,7 @@ describe('an instant alert', () => {
     await match(5); // Three batches.
     await send();
     await send();
-    expect(await sent()).toMatchObject([
+    expect(await alertMails()).toMatchObject([
       { recipient: 'pro@fundscout.example', subject: '12 new matches: My search', jobs: 1 },
     ]);
     await expect.poll(() => smtp.received.at(-1)?.mail.subject).toBe('12 new matches: My search');
@@ -226,10 +226,10 @@ describe('an instant alert', () => {
     await expect(sendAlerts(dying, ['instant'], app.dependencies.now())).rejects.toThrow(
       'Could not send 1 of 1 alerts',
     );
-    expect(await sent()).toEqual([]);
+    expect(await alertMails()).toEqual([]);
     await send();
     await send();
-    expect(await sent()).toMatchObject([{ jobs: 1 }]);
+    expect(await alertMails()).toMatchObject([{ jobs: 1 }]);
   });
 
   test('leaves matches of an unfinished batch for the next email', async () => {
@@ -541,7 +541,7 @@ describe('unsubscribing', () => {
     await add('Ant');
     await match();
     await send();
-    const url = (await sent())[0]?.unsubscribe_url ?? '';
+    const url = (await alertMails())[0]?.unsubscribe_url ?? '';
     expect(url).toMatch(/^http:\/\/localhost:3000\/api\/unsubscribe\?link=search-\d+\.[\w-]{43}$/);
     expect(app.mails.some(({ text }) => text.includes(url.replace('/api', '')))).toBe(true);
     const path = url.slice(SITE.length);

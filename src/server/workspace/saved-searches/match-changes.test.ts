@@ -43,7 +43,7 @@ async function newMatches(): Promise<number[]> {
 }
 
 /** The names that the filter on new matches finds. */
-async function shown(id: number, params = ''): Promise<string[]> {
+async function namesIn(id: number, params = ''): Promise<string[]> {
   const answer = await app.send(`/api/companies?newMatchesOf=${id}&sort=name-asc&${params}`, { as: 'pro' });
   return (await answer.json()).companies.map(({ organizationName: name }: { organizationName: string }) => name);
 }
@@ -73,7 +73,7 @@ describe('a match is new', () => {
     await add('Bee', { industries: ['AI'] });
     await add('Cat', { industries: ['Retail'] });
     await match();
-    expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Bee']]);
+    expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Bee']]);
   });
 
   test('when an admin added a company', async () => {
@@ -81,7 +81,7 @@ describe('a match is new', () => {
     const fields = { organizationName: 'Ant', description: 'Carries things', industries: 'AI' };
     expect((await call('POST', '/records/companies', { fields })).status).toBe(201);
     await match();
-    expect(await shown(ai)).toEqual(['Ant']);
+    expect(await namesIn(ai)).toEqual(['Ant']);
   });
 
   test('when a company was edited into the result, until it is edited out', async () => {
@@ -92,10 +92,10 @@ describe('a match is new', () => {
     expect(await newMatches()).toEqual([0]);
     await edit('Ant', { industries: 'AI' });
     await match();
-    expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Ant']]);
+    expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Ant']]);
     await edit('Ant', { industries: 'Retail' });
     await match();
-    expect([await newMatches(), await shown(ai)]).toEqual([[0], []]);
+    expect([await newMatches(), await namesIn(ai)]).toEqual([[0], []]);
   });
 
   test('unless its edit was undone before the comparison', async () => {
@@ -113,7 +113,7 @@ describe('a match is new', () => {
     const recent = await save('fundingDate=90');
     await importFile(app.pool, 'Organization Name,Last Funding Date,Last Funding Type\nAnt,2026-11-10,Seed\n');
     await match();
-    expect(await shown(recent)).toEqual(['Ant']);
+    expect(await namesIn(recent)).toEqual(['Ant']);
   });
 
   test('once per search', async () => {
@@ -136,7 +136,7 @@ describe('a match is new', () => {
     await edit('Ant', { description: 'Something' });
     await edit('Ant', { description: 'Something else' });
     await match();
-    expect(await shown(ai)).toEqual(['Ant']);
+    expect(await namesIn(ai)).toEqual(['Ant']);
   });
 
   test('only after the search was saved, even if the comparison is late', async () => {
@@ -148,7 +148,7 @@ describe('a match is new', () => {
     await edit('Ant', { description: 'Still in the result' });
     await edit('Bee', { industries: 'AI' });
     await match();
-    expect([await newMatches(), await shown(ai)]).toEqual([[0, 1], ['Bee']]);
+    expect([await newMatches(), await namesIn(ai)]).toEqual([[0, 1], ['Bee']]);
     expect((await app.pool.query('select from saved_search_matches where batch = 0')).rowCount).toBe(0);
   });
 });
@@ -165,7 +165,7 @@ test('a company that a moving window brings back is not a new match', async () =
   await match();
   expect(await newMatches()).toEqual([0]);
   app.advanceClock(-60 * DAY);
-  expect([await newMatches(), await shown(recent)]).toEqual([[0], []]);
+  expect([await newMatches(), await namesIn(recent)]).toEqual([[0], []]);
 });
 
 test('a new match that has left a moving window is neither counted nor shown', async () => {
@@ -174,7 +174,7 @@ test('a new match that has left a moving window is neither counted nor shown', a
   await match();
   expect(await newMatches()).toEqual([1]);
   app.advanceClock(60 * DAY);
-  expect([await newMatches(), await shown(recent, 'fundingDate=30')]).toEqual([[0], []]);
+  expect([await newMatches(), await namesIn(recent, 'fundingDate=30')]).toEqual([[0], []]);
   app.advanceClock(-60 * DAY);
 });
 
@@ -227,14 +227,14 @@ test('new matches of a merged company move to the one that is kept', async () =>
   const ai = await save('industry=AI');
   await add('Ant Inc', { industries: ['AI'] });
   await match();
-  expect(await shown(ai)).toEqual(['Ant Inc']);
+  expect(await namesIn(ai)).toEqual(['Ant Inc']);
   const [stays, goes] = [await idOf('Ant'), await idOf('Ant Inc')];
   const preview = await read(`/companies/${stays}/merge/${goes}`);
   const versions = { version: preview.stays.version, otherVersion: preview.goes.version };
   expect((await call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })).status).toBe(204);
-  expect(await shown(ai)).toEqual(['Ant']);
+  expect(await namesIn(ai)).toEqual(['Ant']);
   await match();
-  expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Ant']]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Ant']]);
 });
 
 test('a deleted company is no longer a match', async () => {
@@ -244,7 +244,7 @@ test('a deleted company is no longer a match', async () => {
   const id = await idOf('Ant');
   const { version } = await read(`/records/companies/${id}`);
   expect((await call('DELETE', `/records/companies/${id}?version=${version}`)).status).toBe(204);
-  expect([await newMatches(), await shown(ai)]).toEqual([[0], []]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[0], []]);
   expect(await stored()).toBe(0);
 });
 
@@ -253,7 +253,7 @@ test('the matches of a deleted user are deleted', async () => {
   await add('Ant', { industries: ['AI'] });
   await match();
   expect(await stored()).toBe(1);
-  const left = await inTransaction(
+  const remaining = await inTransaction(
     app.pool,
     async (client) => {
       await client.query(`delete from "user" where email = 'pro@fundscout.example'`);
@@ -261,7 +261,7 @@ test('the matches of a deleted user are deleted', async () => {
     },
     { dryRun: true },
   );
-  expect(left).toBe(0);
+  expect(remaining).toBe(0);
 });
 
 test('undoing an import removes its matches', async () => {
@@ -272,11 +272,11 @@ test('undoing an import removes its matches', async () => {
     'Organization Name,Website,Industries\nAnt,https://ant.example,"AI"\nBee,https://bee.example,AI\n',
   );
   await match();
-  expect(await shown(ai)).toEqual(['Ant', 'Bee']);
+  expect(await namesIn(ai)).toEqual(['Ant', 'Bee']);
   const { changes } = await read('/history');
   await call('POST', `/history/${changes[0].id}/undo`);
   await match();
-  expect([await newMatches(), await shown(ai)]).toEqual([[0], []]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[0], []]);
 });
 
 test('changing the parameters of a search resets its matches', async () => {
@@ -285,10 +285,10 @@ test('changing the parameters of a search resets its matches', async () => {
   await match();
   expect(await newMatches()).toEqual([1]);
   await app.send(`/api/saved-searches/${id}`, { as: 'pro', method: 'PATCH', body: { params: 'industry=Retail' } });
-  expect([await newMatches(), await shown(id)]).toEqual([[0], []]);
+  expect([await newMatches(), await namesIn(id)]).toEqual([[0], []]);
   await add('Bee', { industries: ['Retail'] });
   await match();
-  expect([await newMatches(), await shown(id)]).toEqual([[1], ['Bee']]);
+  expect([await newMatches(), await namesIn(id)]).toEqual([[1], ['Bee']]);
 });
 
 test('a deleted search still collects matches, shown once it is restored', async () => {
@@ -298,7 +298,7 @@ test('a deleted search still collects matches, shown once it is restored', async
   await match();
   expect((await app.send(`/api/companies?newMatchesOf=${id}`, { as: 'pro' })).status).toBe(400);
   await app.send(`/api/saved-searches/${id}/restore`, { as: 'pro', method: 'POST' });
-  expect([await newMatches(), await shown(id)]).toEqual([[1], ['Ant']]);
+  expect([await newMatches(), await namesIn(id)]).toEqual([[1], ['Ant']]);
 });
 
 test('a visit shows the matches that were new when it began, until newer ones arrive at least half an hour later', async () => {
@@ -306,23 +306,23 @@ test('a visit shows the matches that were new when it began, until newer ones ar
   app.advanceClock(3_600);
   await add('Ant', { industries: ['AI'] });
   await match();
-  expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Ant']]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Ant']]);
   await open(ai);
-  expect([await newMatches(), await shown(ai)]).toEqual([[0], ['Ant']]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[0], ['Ant']]);
   app.advanceClock(600);
   await add('Bee', { industries: ['AI'] });
   await match();
-  expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Ant', 'Bee']]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Ant', 'Bee']]);
   await open(ai);
-  expect([await newMatches(), await shown(ai)]).toEqual([[0], ['Ant', 'Bee']]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[0], ['Ant', 'Bee']]);
   app.advanceClock(3_600);
   await open(ai);
-  expect(await shown(ai)).toEqual(['Ant', 'Bee']);
+  expect(await namesIn(ai)).toEqual(['Ant', 'Bee']);
   await add('Cat', { industries: ['AI'] });
   await match();
-  expect([await newMatches(), await shown(ai)]).toEqual([[1], ['Cat']]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Cat']]);
   await open(ai);
-  expect([await newMatches(), await shown(ai)]).toEqual([[0], ['Cat']]);
+  expect([await newMatches(), await namesIn(ai)]).toEqual([[0], ['Cat']]);
 });
 
 test('the filter on new matches works with filters, counts, figures, suggestions and exports', async () => {
@@ -339,7 +339,7 @@ test('the filter on new matches works with filters, counts, figures, suggestions
   ]);
   await match();
   const get = async (path: string) => (await app.send(`/api/${path}`, { as: 'pro' })).json();
-  expect(await shown(all, 'industry=AI')).toEqual(['Bee']);
+  expect(await namesIn(all, 'industry=AI')).toEqual(['Bee']);
   expect(await get(`companies?newMatchesOf=${all}&page=2`)).toMatchObject({ total: 2, companies: [] });
   expect((await get(`filter-options?newMatchesOf=${all}&industry=AI`)).counts.industry).toEqual({ AI: 1, Retail: 1 });
   expect(await get(`filter-options?newMatchesOf=${all}&only=first`)).toMatchObject({ anyDate: 2 });
@@ -350,8 +350,8 @@ test('the filter on new matches works with filters, counts, figures, suggestions
   const file = await app.send('/api/exports/companies', { as: 'pro', body: { newMatchesOf: String(all) } });
   const text = await file.text();
   expect([text.includes('Bee'), text.includes('Cat'), text.includes('Ant')]).toEqual([true, true, false]);
-  const kept = await app.db.selectFrom('exports').select(['asked', 'results']).executeTakeFirstOrThrow();
-  expect(kept).toMatchObject({ asked: { newIn: 'Mine' }, results: 2 });
+  const row = await app.db.selectFrom('exports').select(['asked', 'results']).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ asked: { newIn: 'Mine' }, results: 2 });
 });
 
 test('open pages of the user are notified of new matches', async () => {
@@ -401,9 +401,9 @@ describe('no match is lost or found twice', () => {
     expect(await matchNextChanges(app.dependencies, 1)).toBe(true);
     const killed = matchWhile(() => Promise.reject(new Error('killed')), 'commit');
     await expect(killed).rejects.toThrow('killed');
-    expect(await shown(ai)).toEqual(['Ant']);
+    expect(await namesIn(ai)).toEqual(['Ant']);
     await matchAgain(1);
-    expect([await newMatches(), await shown(ai)]).toEqual([[3], ['Ant', 'Bee', 'Cat']]);
+    expect([await newMatches(), await namesIn(ai)]).toEqual([[3], ['Ant', 'Bee', 'Cat']]);
   });
 
   test('when several processes compare at once', async () => {
@@ -429,7 +429,7 @@ describe('no match is lost or found twice', () => {
       await add('Cat', { industries: ['AI'] });
     });
     await match();
-    expect([await newMatches(), await shown(ai, 'industry=AI')]).toEqual([[1], ['Cat']]);
+    expect([await newMatches(), await namesIn(ai, 'industry=AI')]).toEqual([[1], ['Cat']]);
   });
 
   test('when a company is deleted during the comparison', async () => {
@@ -491,7 +491,7 @@ describe('no match is lost or found twice', () => {
     await endImport();
     importing.release();
     await matchAgain();
-    expect([await newMatches(), await shown(robots)]).toEqual([[0, 0, 1], ['Bee']]);
+    expect([await newMatches(), await namesIn(robots)]).toEqual([[0, 0, 1], ['Bee']]);
   });
 
   test('when an account is being deleted', async () => {
@@ -508,16 +508,16 @@ describe('no match is lost or found twice', () => {
   });
 
   test('and no previous states are stored while there are no saved searches', async () => {
-    const kept = async () => (await app.pool.query('select from companies_before')).rowCount;
+    const oldRows = async () => (await app.pool.query('select from companies_before')).rowCount;
     await add('Ant');
     await edit('Ant', { description: 'x' });
-    expect(await kept()).toBe(0);
+    expect(await oldRows()).toBe(0);
     await save('');
     await edit('Ant', { description: 'y' });
-    expect(await kept()).toBe(1);
+    expect(await oldRows()).toBe(1);
     await app.pool.query('delete from saved_searches');
     await match();
     await edit('Ant', { description: 'z' });
-    expect(await kept()).toBe(0);
+    expect(await oldRows()).toBe(0);
   });
 });

@@ -38,11 +38,11 @@ type Written = { row: IndexRow; version: number; amendedIn: number };
 type PlainSearch = {
   id: number;
   params: string;
-  known: Map<number, Written>;
+  companies: Map<number, Written>;
   /** With the version of the amendment that a match was new for, in searches for amendments. */
   matches: Map<number, number>;
   newMatches: Set<number>;
-  shown: Set<number>;
+  visibleIds: Set<number>;
   visitedAt: number;
 };
 
@@ -58,10 +58,10 @@ class Reference {
     return {
       id,
       params,
-      known: new Map(this.companies),
+      companies: new Map(this.companies),
       matches: new Map(),
       newMatches: empty(),
-      shown: empty(),
+      visibleIds: empty(),
       visitedAt: now,
     };
   }
@@ -80,37 +80,37 @@ class Reference {
   }
 
   private compareOne(search: PlainSearch, id: number, company: Written, today: Day): void {
-    const { known, matches, newMatches, shown } = search;
-    const before = known.get(id);
-    known.set(id, company);
+    const { companies, matches, newMatches, visibleIds } = search;
+    const before = companies.get(id);
+    companies.set(id, company);
     if (!isFound(company.row, search.params, today)) {
-      if (newMatches.has(id)) for (const ids of [matches, newMatches, shown]) ids.delete(id);
+      if (newMatches.has(id)) for (const ids of [matches, newMatches, visibleIds]) ids.delete(id);
     } else if (before?.version !== company.version) {
       const amendedIn = search.params.includes('amended=') ? company.amendedIn : 0;
       const wasIn = before && isFound(before.row, search.params, today);
       if ((wasIn && amendedIn <= before.amendedIn) || (matches.get(id) ?? -1) >= amendedIn) return;
       matches.set(id, amendedIn);
-      for (const ids of [newMatches, shown]) ids.add(id);
+      for (const ids of [newMatches, visibleIds]) ids.add(id);
     }
   }
 
   remove(id: number): void {
     this.companies.delete(id);
-    for (const { known, matches, newMatches, shown } of this.searches) {
-      for (const ids of [known, matches, newMatches, shown]) ids.delete(id);
+    for (const { companies, matches, newMatches, visibleIds } of this.searches) {
+      for (const ids of [companies, matches, newMatches, visibleIds]) ids.delete(id);
     }
   }
 
   open(search: PlainSearch, now: number): void {
     if (beginsVisit(search, now)) {
-      search.shown = new Set(search.newMatches);
+      search.visibleIds = new Set(search.newMatches);
       search.visitedAt = now;
     }
     search.newMatches.clear();
   }
 
   news(search: PlainSearch, now: number): number[] {
-    return [...(beginsVisit(search, now) ? search.newMatches : search.shown)].sort((a, b) => a - b);
+    return [...(beginsVisit(search, now) ? search.newMatches : search.visibleIds)].sort((a, b) => a - b);
   }
 }
 
@@ -282,18 +282,18 @@ async function run(plain: Reference, one: Step): Promise<void> {
 
 async function check(plain: Reference): Promise<void> {
   const { searches } = await (await call('GET', '')).json();
-  const found = (ids: Iterable<number>, params: string) =>
+  const matchesOf = (ids: Iterable<number>, params: string) =>
     [...ids].filter((id) => isFound((plain.companies.get(id) as Written).row, params, today()));
   expect(searches).toMatchObject(
     plain.searches.map(({ id, params, newMatches }) => ({
       id,
-      total: found(plain.companies.keys(), params).length,
-      newMatches: found(newMatches, params).length,
+      total: matchesOf(plain.companies.keys(), params).length,
+      newMatches: matchesOf(newMatches, params).length,
     })),
   );
   for (const search of plain.searches) {
     const index = `${search.params}&newMatchesOf=${search.id}`;
     const { total } = await (await app.send(`/api/companies?${index}`, { as: 'pro' })).json();
-    expect(total).toBe(found(plain.news(search, time()), search.params).length);
+    expect(total).toBe(matchesOf(plain.news(search, time()), search.params).length);
   }
 }

@@ -56,11 +56,11 @@ test('sends events of 900 endpoints while 100 others hang', { timeout: 300_000 }
   await queue(ids.slice(-1));
   await expect.poll(delivered).toBe(1);
   for (const round of [1, 2]) {
-    const [cpu, sent] = [cpuMs(sender.pid ?? 0), receiver.events.length];
+    const [cpu, count] = [cpuMs(sender.pid ?? 0), receiver.events.length];
     const startedAt = Date.now();
     await queue(ids);
     await expect.poll(delivered, { timeout: 80_000 }).toBe(900 * round + 1);
-    const each = (cpuMs(sender.pid ?? 0) - cpu) / (receiver.events.length - sent);
+    const each = (cpuMs(sender.pid ?? 0) - cpu) / (receiver.events.length - count);
     const waits = answered()
       .slice(-900)
       .map(({ at }) => at - startedAt);
@@ -86,10 +86,10 @@ test(`loses no event and keeps the ids when the process is killed ${ROUNDS} time
   const endClaims = () =>
     app.pool.query('update webhook_endpoints set next_try_at = now() where next_try_at is not null');
   for (let round = 0; round < ROUNDS; round++) {
-    const sent = receiver.events.length;
+    const count = receiver.events.length;
     await queue(ids.flatMap((id) => [id, id, id]));
     const process = start();
-    await expect.poll(() => receiver.events.length, { interval: 1 }).toBeGreaterThan(sent);
+    await expect.poll(() => receiver.events.length, { interval: 1 }).toBeGreaterThan(count);
     await delay(Math.random() * 50);
     await kill(process);
     await endClaims();

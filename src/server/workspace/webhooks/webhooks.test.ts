@@ -209,7 +209,7 @@ describe('an endpoint', () => {
     expect((await call('POST', 'webhooks', body, 'free')).status).toBe(402);
     expect((await app.send('/api/webhooks', { body })).status).toBe(401);
     const { id } = await create();
-    for (const [method, path, sent] of [
+    for (const [method, path, json] of [
       ['PATCH', `webhooks/${id}`, { enabled: false }],
       ['DELETE', `webhooks/${id}`],
       ['POST', `webhooks/${id}/restore`],
@@ -219,7 +219,7 @@ describe('an endpoint', () => {
       ['GET', `webhooks/${id}/deliveries`],
       ['GET', `webhooks/${id}/deliveries/1`],
     ] as const) {
-      expect([path, (await call(method, path, sent, 'monthly')).status]).toEqual([path, 404]);
+      expect([path, (await call(method, path, json, 'monthly')).status]).toEqual([path, 404]);
     }
     expect((await answer('GET', 'webhooks', undefined, 'monthly')).webhooks).toEqual([]);
     for (let count = 1; count < MAX_WEBHOOK_ENDPOINTS; count++) await create();

@@ -52,10 +52,10 @@ const text = (company: CompanyCard) =>
     .replace(/\s+/g, ' ');
 
 test('leaves no place empty', () => {
-  const shown = text(BARE);
+  const card = text(BARE);
   for (const words of ['No description available', 'Location not specified', 'No contact'])
-    expect(shown).toContain(words);
-  expect(shown).not.toMatch(/null|undefined|NaN|\+\d|No email/);
+    expect(card).toContain(words);
+  expect(card).not.toMatch(/null|undefined|NaN|\+\d|No email/);
   expect(html(BARE)).not.toContain('class="track"');
   // Contacts that a visitor's network may not see any more are not missing.
   expect(text({ ...BARE, contactsOmitted: true })).not.toContain('No contact');
@@ -69,12 +69,12 @@ test.each<[string, Partial<CompanyCard>, string]>([
   ['a total', { totalFundingAmountUsd: 2e6 }, 'N/A N/A $2.0M total'],
   ['another currency', { lastFundingAmount: '€4m', lastFundingType: 'Seed' }, '€4m Seed N/A'],
   ['both currencies', { lastFundingAmount: '€4m', lastFundingAmountUsd: 4.5e6 }, '$4.5M N/A'],
-])('shows the last round when the file says only %s', (_, known, funding) => {
-  expect(text({ ...BARE, ...known })).toContain(` No contact ${funding} `);
+])('shows the last round when the file says only %s', (_, fields, funding) => {
+  expect(text({ ...BARE, ...fields })).toContain(` No contact ${funding} `);
 });
 
 test('shows the company, its contact and its funding', () => {
-  const shown = text(FULL);
+  const card = text(FULL);
   for (const words of [
     'Denver, Colorado, US',
     'Dana Whitlock',
@@ -84,9 +84,9 @@ test('shows the company, its contact and its funding', () => {
     'Nov 18, 2026',
     'Series A',
   ]) {
-    expect(shown).toContain(words);
+    expect(card).toContain(words);
   }
-  expect(shown).toContain('$22.5M total');
+  expect(card).toContain('$22.5M total');
   expect(html(FULL)).toContain('href="https://www.harrowgate.example"');
   expect(html(FULL)).toContain('href="mailto:dana@harrowgate.example"');
   const [contact] = FULL.contacts;
@@ -97,9 +97,9 @@ test('shows the company, its contact and its funding', () => {
 test('shows the first contact with an email', () => {
   const [dana, bo] = FULL.contacts;
   if (!dana || !bo) throw new Error('no contacts');
-  const shown = text({ ...FULL, contacts: [bo, dana] });
-  expect(shown).toContain('Dana Whitlock +1');
-  expect(shown).toContain('dana@harrowgate.example');
+  const card = text({ ...FULL, contacts: [bo, dana] });
+  expect(card).toContain('Dana Whitlock +1');
+  expect(card).toContain('dana@harrowgate.example');
   const unreachable = html({ ...FULL, contacts: [bo] });
   expect(unreachable).toContain('Bo Ek');
   expect(unreachable).toContain('No email address');
@@ -107,9 +107,9 @@ test('shows the first contact with an email', () => {
 });
 
 test('shows three industries and +N for the rest', () => {
-  const shown = text({ ...FULL, headquartersLocation: 'Rome' });
-  expect(shown).toContain('AI SaaS Retail +2');
-  expect(shown).not.toContain('Logistics');
+  const card = text({ ...FULL, headquartersLocation: 'Rome' });
+  expect(card).toContain('AI SaaS Retail +2');
+  expect(card).not.toContain('Logistics');
 });
 
 test('does not repeat a total equal to the last amount', () => {

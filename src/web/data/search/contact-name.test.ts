@@ -8,7 +8,7 @@ test.each([
   [{ ...contact, firstName: null }, 'van Oordt'],
   [{ ...contact, firstName: null, lastName: null }, 'No contact'],
   [{ ...contact, firstName: null, lastName: null, email: 'm…@tern.example' }, 'Name unknown'],
-])('names %j', (given, name) => expect(contactName(given)).toBe(name));
+])('names %j', (contact, name) => expect(contactName(contact)).toBe(name));
 
 test('treats a contact without a role as a founder', () => {
   expect(contactRole(contact)).toBe('Founder');

@@ -48,4 +48,4 @@ test.each([
   [['Seed'], 'on'],
   [['!Seed'], 'not'],
   [['Series A'], 'off'],
-] as const)('with %j chosen, Seed is %s', (chosen, state) => expect(stateOf(chosen, 'Seed')).toBe(state));
+] as const)('with %j chosen, Seed is %s', (values, state) => expect(stateOf(values, 'Seed')).toBe(state));

@@ -31,8 +31,8 @@ test.each([
     '@property --a{inherits:false}i{--a:1;top:0}',
   ],
   ['braces within strings', '.a{content:"}{;"}.b{top:0}', '<p class="b">', '.b{top:0}'],
-])('keeps %s', (_, css, html, kept) => {
-  expect(choose(css, html)).toBe(kept);
+])('keeps %s', (_, css, html, expected) => {
+  expect(choose(css, html)).toBe(expected);
 });
 
 test('keeps the fonts whose letters are used', () => {

@@ -30,8 +30,8 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
   [{}, 'Who runs Fundscout?', /^Harrow & Vale Ltd runs Fundscout\. Write to/],
   [{ operator: '' }, 'How do I reach you?', /^Write to support@/],
   [{}, 'Do I need a card?', /^Yes/],
-])('with %j answers "%s" with %s', (changes, asked, answer) => {
-  expect(faq({ ...FACTS, ...changes }).find(({ question }) => question === asked)?.answer).toMatch(answer);
+])('with %j answers "%s" with %s', (changes, title, answer) => {
+  expect(faq({ ...FACTS, ...changes }).find(({ question }) => question === title)?.answer).toMatch(answer);
 });
 
 test('says that both plans have a trial and canceling is free', () => {
@@ -41,8 +41,8 @@ test('says that both plans have a trial and canceling is free', () => {
 });
 
 test('includes the question of who runs the site only if the operator is known', () => {
-  const asked = faq({ ...FACTS, operator: '' }).map(({ question }) => question);
-  expect(asked).not.toContain('Who runs Fundscout?');
+  const questions = faq({ ...FACTS, operator: '' }).map(({ question }) => question);
+  expect(questions).not.toContain('Who runs Fundscout?');
 });
 
 test('does not mention LPs if the site hides them', () => {

@@ -56,15 +56,15 @@ async function contents({ pool }: TestDatabase): Promise<Map<string, string>> {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'sandbox') and tablename not in ('assets', 'events', 'kysely_migration', 'kysely_migration_lock')`,
   );
-  const found = new Map<string, string>();
+  const contents = new Map<string, string>();
   for (const { name } of tables) {
     const { rows } = await pool.query(`select t::text as row from ${name} as t order by 1`);
-    found.set(name, rows.map(({ row }) => row).join('\n'));
+    contents.set(name, rows.map(({ row }) => row).join('\n'));
   }
   const sequences = await pool.query(
     'select sequencename, last_value from pg_sequences where last_value is not null order by 1',
   );
-  return found.set('sequences', JSON.stringify(sequences.rows));
+  return contents.set('sequences', JSON.stringify(sequences.rows));
 }
 
 /** Constraints and triggers, with whether they are enabled. */
@@ -80,8 +80,8 @@ async function rules({ pool }: TestDatabase): Promise<unknown> {
 
 test('a backup of a running product restores to an identical one', async () => {
   await other.pool.query('drop schema public cascade; drop schema sandbox cascade; create schema public');
-  const done = await restore(file, { replace: false });
-  expect(done).toMatchObject({ createdAt: '2026-11-21T12:00:00.000Z', files: 2 });
+  const result = await restore(file, { replace: false });
+  expect(result).toMatchObject({ createdAt: '2026-11-21T12:00:00.000Z', files: 2 });
   expect(await contents(other)).toEqual(await contents(app));
   const facts = await readFacts(other.pool, [1]);
   expect(facts).toEqual(await readFacts(app.pool, [1]));
@@ -196,8 +196,8 @@ test('names old files that cannot be deleted, and keeps the restored ones', asyn
       throw new Error('The storage is down');
     },
   };
-  const done = await restoreBackup({ url: other.url, files, replace: true }, file);
-  expect(done.leftOver).toEqual(['avatars/stale.webp']);
+  const result = await restoreBackup({ url: other.url, files, replace: true }, file);
+  expect(result.leftOver).toEqual(['avatars/stale.webp']);
   expect(await contents(other)).toEqual(await contents(app));
   expect((await stuck.list('')).sort()).toEqual(['avatars/one.webp', 'avatars/stale.webp', 'exports/two.csv']);
 });

@@ -50,11 +50,11 @@ test("ranks a country's short name first, then prefixes, then other matches", ()
 });
 
 test('skips places without companies to make room for others, and lists those with more first', () => {
-  const found = (count: number) =>
+  const treeOf = (count: number) =>
     find(tree, 'georg', 2, ({ value }) => (value === 'country:Georgia' ? count : 2)).map(({ value }) => value);
-  expect(found(0)).toEqual(['state:Georgia, United States']);
-  expect(found(1)).toEqual(['state:Georgia, United States', 'country:Georgia']);
-  expect(found(3)).toEqual(['country:Georgia', 'state:Georgia, United States']);
+  expect(treeOf(0)).toEqual(['state:Georgia, United States']);
+  expect(treeOf(1)).toEqual(['state:Georgia, United States', 'country:Georgia']);
+  expect(treeOf(3)).toEqual(['country:Georgia', 'state:Georgia, United States']);
 });
 
 test('detects whether something in a place is selected', () => {
