@@ -2,9 +2,9 @@
  * Returns a requested return path, normalized as browsers do, if it is on this site; null otherwise. Browsers read a
  * second slash, a backslash or hidden control characters as another host, and `/..//name` as `//name`.
  */
-export function sameSitePath(asked: unknown): string | null {
-  if (typeof asked !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return null;
-  const { pathname, search, hash } = new URL(asked, 'http://own.example');
+export function sameSitePath(input: unknown): string | null {
+  if (typeof input !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(input)) return null;
+  const { pathname, search, hash } = new URL(input, 'http://own.example');
   return pathname.startsWith('//') ? null : pathname + search + hash;
 }
 

@@ -19,7 +19,7 @@ export function afterCheckout(path: string): string | undefined {
 }
 
 /** The return path; null if it is on another site or too long. */
-export function returnPath(asked: unknown): string | null {
-  const path = sameSitePath(asked);
+export function returnPath(input: unknown): string | null {
+  const path = sameSitePath(input);
   return path !== null && path.length <= MAX_RETURN_LENGTH ? path : null;
 }

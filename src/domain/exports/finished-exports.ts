@@ -117,8 +117,8 @@ export function exportText(kind: ExportKind, question: ExportRequest, names: rea
     ...(newIn ? [`New in “${newIn}”`] : []),
     ...(selected === undefined ? [] : [namesText(names, selected)]),
   ];
-  const asked = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
-  const what = company ?? (asked ? asked.charAt(0).toUpperCase() + asked.slice(1) : EVERYTHING[kind]);
+  const words = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
+  const what = company ?? (words ? words.charAt(0).toUpperCase() + words.slice(1) : EVERYTHING[kind]);
   return `${what}${withEmail ? ', only with email' : ''}${onlyNew ? ', only new contacts' : ''}`;
 }
 

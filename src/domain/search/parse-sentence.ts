@@ -50,11 +50,11 @@ export function parseSentence(sentence: string, options: FilterOptions, today: D
     for (let count = Math.min(MAX_PHRASE_WORDS, tokens.length - at); count > 0; count--) {
       const phrase = tokens.slice(at, at + count);
       if (phrase.some((token) => /^[,/]$/.test(token.text))) continue;
-      const written = phrase.map((token) => token.text).join(' ');
+      const text = phrase.map((token) => token.text).join(' ');
       const match =
-        readStage(written, options) ??
-        readIndustry(written, industryByKey) ??
-        readPlace(written, tokens.slice(at + count), cities, isAfterPreposition);
+        readStage(text, options) ??
+        readIndustry(text, industryByKey) ??
+        readPlace(text, tokens.slice(at + count), cities, isAfterPreposition);
       if (match) return { end: phrase.at(-1)?.end ?? 0, ...match };
     }
     return null;
@@ -434,10 +434,10 @@ function periodOf(text: string, today: Day): Period | null {
       ? { from: `${year}-01-01`, to: `${year}-06-30` }
       : { from: `${year}-07-01`, to: `${year}-12-31` };
   }
-  const written = text.replace(/,| of\b/g, '');
-  if (new RegExp(YEAR).test(written)) return readPeriod(written, today);
+  const words = text.replace(/,| of\b/g, '');
+  if (new RegExp(YEAR).test(words)) return readPeriod(words, today);
   const year = Number(today.slice(0, 4));
-  return readPeriod(`${written} ${year}`, today) ?? readPeriod(`${written} ${year - 1}`, today);
+  return readPeriod(`${words} ${year}`, today) ?? readPeriod(`${words} ${year - 1}`, today);
 }
 
 /** The week (from Monday), month, quarter or year of a day, or the one before. */

@@ -50,8 +50,8 @@ describe('finding', () => {
     );
     const { records } = await read('/records/companies?query=cat-0');
     const id = records[0].id;
-    const found = await findDuplicatesOf(app.pool, id);
-    expect(found.map(({ why }) => why)).toEqual([
+    const groups = await findDuplicatesOf(app.pool, id);
+    expect(groups.map(({ why }) => why)).toEqual([
       'Same LinkedIn page',
       'Same name in different countries: Norway and France',
     ]);
@@ -143,9 +143,9 @@ describe('editing', () => {
   });
 
   test('does not overwrite a concurrent edit', async () => {
-    const seen = await version();
-    await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'theirs' } });
-    const refused = await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'mine' } });
+    const base = await version();
+    await call('PATCH', `/records/companies/${id}`, { version: base, fields: { description: 'theirs' } });
+    const refused = await call('PATCH', `/records/companies/${id}`, { version: base, fields: { description: 'mine' } });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
       code: 'conflict',
@@ -155,17 +155,17 @@ describe('editing', () => {
   });
 
   test('accepts one of two simultaneous edits', async () => {
-    const seen = await version();
+    const base = await version();
     const edit = (description: string) =>
-      call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description } });
+      call('PATCH', `/records/companies/${id}`, { version: base, fields: { description } });
     const answers = await Promise.all([edit('a'), edit('b')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
   test('leaves no trace when nothing changes', async () => {
-    const seen = await version();
-    await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'Carries things' } });
-    expect(await version()).toBe(seen);
+    const base = await version();
+    await call('PATCH', `/records/companies/${id}`, { version: base, fields: { description: 'Carries things' } });
+    expect(await version()).toBe(base);
     expect((await read('/history')).total).toBe(0);
   });
 

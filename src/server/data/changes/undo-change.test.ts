@@ -179,8 +179,8 @@ describe('undo', () => {
     expect(await undo(id)).toMatchObject({ rows: 1, left: 0 });
     const [{ company }] = await state();
     expect(company).toMatchObject({ founders: ['Bo Example'], description: 'Ask  or bo@ant.example' });
-    const kept = await database.pool.query('select before, after from changed_rows');
-    expect(JSON.stringify([company, kept.rows])).not.toMatch(/\bada\b/i);
+    const result = await database.pool.query('select before, after from changed_rows');
+    expect(JSON.stringify([company, result.rows])).not.toMatch(/\bada\b/i);
   });
 });
 

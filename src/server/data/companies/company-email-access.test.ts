@@ -69,11 +69,11 @@ test('shows emails of companies up to the daily limit and masks the others', asy
   expect(shown.slice(0, 20).every(({ emailMasked }: Contact) => !emailMasked)).toBe(true);
   expect(shown.slice(20).every(({ email, emailMasked }: Contact) => emailMasked && email?.startsWith('d*'))).toBe(true);
 
-  const seen = new Set<string>([...first.open, ...second.open]);
-  expect(await readEverything({ as: 'trial' })).toEqual(seen);
-  const [email = ''] = seen;
-  const known = await ask(`/api/companies/${/company-\d+/.exec(email)?.[0]}`);
-  expect([[...known.open], known.revealBudget.remaining]).toEqual([[email], 0]);
+  const emails = new Set<string>([...first.open, ...second.open]);
+  expect(await readEverything({ as: 'trial' })).toEqual(emails);
+  const [email = ''] = emails;
+  const company = await ask(`/api/companies/${/company-\d+/.exec(email)?.[0]}`);
+  expect([[...company.open], company.revealBudget.remaining]).toEqual([[email], 0]);
   const hidden = second.companies.at(-1).slug;
   expect(await ask(`/api/companies/${hidden}`)).toMatchObject({ open: new Set(), contacts: [{ emailMasked: true }] });
 });
@@ -114,8 +114,8 @@ test('concurrent requests cannot exceed the limit, with sessions, keys and token
     return new Set(part.filter(({ id }) => showsEmails(id)).map(({ slug }) => `dana@${slug}.example`));
   });
   const here = [{ as: 'monthly' } as const, bearer(key), bearer(token)].map(readEverything);
-  const seen = new Set((await Promise.all([...here, ...there])).flatMap((some) => [...some]));
-  expect(seen.size).toBe(PAID);
+  const emails = new Set((await Promise.all([...here, ...there])).flatMap((some) => [...some]));
+  expect(emails.size).toBe(PAID);
   const { rows: kept } = await pool.query(`select cardinality(members) as n from rate_limits where key = $1`, [
     `reveals:user:${rows[0].id}`,
   ]);

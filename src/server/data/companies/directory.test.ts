@@ -65,9 +65,9 @@ test.each([
   for (const { slug, count } of entries) {
     const page = await get<ListedPage & { values: string[] }>(`/api/directory/${kind}/${encodeURIComponent(slug)}`);
     const search = page.values.map((value) => `${filter}=${encodeURIComponent(value)}`).join('&');
-    const found = await get<ListedPage>(`/api/companies?${search}`);
+    const listing = await get<ListedPage>(`/api/companies?${search}`);
     expect({ slug, total: page.total }).toEqual({ slug, total: count });
-    expect({ slug, total: found.total, names: names(found) }).toEqual({ slug, total: count, names: names(page) });
+    expect({ slug, total: listing.total, names: names(listing) }).toEqual({ slug, total: count, names: names(page) });
   }
 });
 

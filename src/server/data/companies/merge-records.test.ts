@@ -8,8 +8,8 @@ test('compares only records that share a key', () => {
     comparisons++;
     return a.name === b.name;
   };
-  const merge = (known: Named[], said: Named[]) =>
-    mergeRecords(known, said, {
+  const merge = (stored: Named[], added: Named[]) =>
+    mergeRecords(stored, added, {
       keysOf: ({ name }) => [name],
       within: isSame,
       certainty: () => 1,

@@ -316,9 +316,9 @@ test('a removed person leaves no evidence', async () => {
   // A recall tells those who exported the person whom to delete.
   for (const { name } of tables.filter((table) => table.name !== 'public.recalls'))
     expect(await dump(name), name).not.toMatch(/wilma|quist/i);
-  const left = lines(await evidence());
-  expect(left.join('\n')).not.toMatch(/wilma|quist/i);
-  expect(left).toContain('contact0 email: bo@heron.example (older.csv 2+3)');
+  const rest = lines(await evidence());
+  expect(rest.join('\n')).not.toMatch(/wilma|quist/i);
+  expect(rest).toContain('contact0 email: bo@heron.example (older.csv 2+3)');
 });
 
 async function dump(table: string): Promise<string> {

@@ -10,8 +10,8 @@ const PASSWORD = 'a fine harbour';
 const sessions = new Map<string, string>();
 
 async function signIn(email: string, password = PASSWORD): Promise<string> {
-  const known = sessions.get(email);
-  if (known) return known;
+  const stored = sessions.get(email);
+  if (stored) return stored;
   const cookie = cookiesOf(await app.send('/api/auth/sign-in/email', { body: { email, password } }));
   sessions.set(email, cookie);
   return cookie;
@@ -64,8 +64,8 @@ test('deletes demo accounts by id and demotes admins promoted by a demo admin', 
   const cleared = await clearSample(client, { allowed: true });
   client.release();
   expect(cleared.clearedAccounts).toBe(7);
-  const left = await app.db.selectFrom('user').select(['email', 'role']).orderBy('email').execute();
-  expect(left).toEqual([
+  const users = await app.db.selectFrom('user').select(['email', 'role']).orderBy('email').execute();
+  expect(users).toEqual([
     { email: 'created@harbour.example', role: 'user' },
     { email: hired, role: 'admin' },
     { email: promotedByPromoted, role: 'user' },

@@ -64,10 +64,10 @@ describe('openTable reads', () => {
     ['a zip archive of a file without an extension', zipSync({ export: strToU8(CSV) }), { entry: 'export' }],
     ['a spreadsheet', spreadsheet(CELLS), { container: 'xlsx', sheet: 'Leads', sheets: ['Leads'] }],
   ])('%s', async (_, file, format) => {
-    const found = await read(file);
-    expect(found.format).toMatchObject({ headers: ['Name', 'City', 'Amount'], headerRow: 1, ...format });
-    expect(found.cells).toEqual(CELLS);
-    expect(found.share).toBeCloseTo(1, 1);
+    const result = await read(file);
+    expect(result.format).toMatchObject({ headers: ['Name', 'City', 'Amount'], headerRow: 1, ...format });
+    expect(result.cells).toEqual(CELLS);
+    expect(result.share).toBeCloseTo(1, 1);
   });
 
   it('a chosen file of an archive', async () => {

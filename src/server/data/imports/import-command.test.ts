@@ -90,7 +90,7 @@ it('accepts choices, prints dates, cells, merged rows and problems, and writes a
     /5,Last Funding Date,soon,is not a date/,
   );
 
-  const chosen = await run(
+  const output = await run(
     'companies',
     await file('chosen.csv', text),
     '--dates=month-first',
@@ -99,8 +99,8 @@ it('accepts choices, prints dates, cells, merged rows and problems, and writes a
     '--codes=states',
     '--separate=3,4',
   );
-  expect(chosen.out).toContain('Last Funding Date: day-first: chosen');
-  expect(chosen.out).not.toContain('Merged');
+  expect(output.out).toContain('Last Funding Date: day-first: chosen');
+  expect(output.out).not.toContain('Merged');
   const stored = await readCompanies(database.pool);
   expect(stored.map(({ organization_name: name }) => name)).toEqual(['Harrowgate', 'Harrowgate', 'Vantry', 'Tarn']);
   expect(stored[0]).toMatchObject({ headquarters_location: 'Springfield, California, United States' });
@@ -113,8 +113,8 @@ it('reports rows without dates that only filled blanks, and replaces values with
   expect(held.out).toMatch(
     /Undated +1 row without a date only filled blanks; use --undated=newest to replace stored values/,
   );
-  const chosen = await run('companies', crm, '--undated=newest');
-  expect(chosen.out).not.toContain('Undated');
+  const output = await run('companies', crm, '--undated=newest');
+  expect(output.out).not.toContain('Undated');
   expect(await readCompanies(database.pool)).toMatchObject([{ description: 'New' }]);
 });
 

@@ -761,22 +761,22 @@ describe('a less specific value', () => {
   it('never replaces a stored one, unless the admin chooses so for its column', async () => {
     await run(RICH);
     const before = await readCompanies(database.pool);
-    const kept = await run(POOR);
+    const first = await run(POOR);
     expect(await readCompanies(database.pool)).toEqual(before);
-    expect(kept.lessSpecific).toEqual(
+    expect(first.lessSpecific).toEqual(
       ['Description', 'Industries', 'Location', 'Founders'].map((column) =>
         expect.objectContaining({ column, companies: 1, replaced: false }),
       ),
     );
-    expect(kept.problems).toMatchObject({
+    expect(first.problems).toMatchObject({
       total: 4,
       groups: Array(4).fill({ reason: 'is less specific than the stored value, which was kept' }),
     });
-    const chosen = await run(POOR, { choices: { replaceSpecific: ['industries', 'headquartersLocation'] } });
+    const second = await run(POOR, { choices: { replaceSpecific: ['industries', 'headquartersLocation'] } });
     expect(await readCompanies(database.pool)).toMatchObject([
       { industries: ['Web'], headquarters_location: 'United States', founders: ['Ann Lee', 'Bo Li'] },
     ]);
-    expect(chosen.lessSpecific).toContainEqual({
+    expect(second.lessSpecific).toContainEqual({
       field: 'industries',
       column: 'Industries',
       companies: 1,

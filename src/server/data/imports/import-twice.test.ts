@@ -84,6 +84,6 @@ it('records into which contact one was merged that a completed one makes redunda
   const { rows: kept } = await database.pool.query('select id, first_name, email from contacts');
   expect(kept).toEqual([{ id: expect.any(Number), first_name: 'Ada', email: 'ada@acme.example' }]);
   const { rows: merged } = await database.pool.query('select table_name, gone_id, kept_id from merged_ids');
-  const gone = before.find(({ id }) => id !== kept[0].id);
-  expect(merged).toEqual([{ table_name: 'contacts', gone_id: gone.id, kept_id: kept[0].id }]);
+  const removed = before.find(({ id }) => id !== kept[0].id);
+  expect(merged).toEqual([{ table_name: 'contacts', gone_id: removed.id, kept_id: kept[0].id }]);
 });

@@ -61,8 +61,8 @@ describe('an import stores', () => {
       database.pool,
       'Name,Last Funding Amount,Last Funding Amount Currency,Total Funding Amount\nA,"1,500",EUR,£2M\nB,"1,500",USD,$2M\nC,900k,,\n',
     );
-    const found = await readCompanies(database.pool);
-    expect(found.map((c) => [c.last_funding_amount_usd, c.last_funding_amount, c.total_funding_amount_usd])).toEqual([
+    const rows = await readCompanies(database.pool);
+    expect(rows.map((c) => [c.last_funding_amount_usd, c.last_funding_amount, c.total_funding_amount_usd])).toEqual([
       [null, '1,500 EUR', null],
       [1_500, '1,500 USD', 2_000_000],
       [null, null, null],
@@ -167,8 +167,8 @@ describe('an import stores', () => {
         Object.entries(MONEY).filter(([header]) => file.split('\n')[0]?.split(',').includes(header)),
       ),
     });
-    const found = await readCompanies(database.pool);
-    expect(found.map((company) => company.last_funding_amount_usd)).toEqual(amounts);
+    const rows = await readCompanies(database.pool);
+    expect(rows.map((company) => company.last_funding_amount_usd)).toEqual(amounts);
     const about = problems.filter(({ row }) => row === 3);
     expect(about).toEqual([
       {
@@ -178,7 +178,7 @@ describe('an import stores', () => {
         reason: expect.stringMatching(reason),
       },
     ]);
-    expect(found[1]?.last_funding_amount).toBeNull();
+    expect(rows[1]?.last_funding_amount).toBeNull();
   });
 
   it.each([

@@ -111,11 +111,11 @@ export async function writeCompanies(
   function write({ id, slug, rows, current, wins }: StagedCompany): void {
     const report = ({ row, roundLabel, field, cell, reason }: UnstoredCell) => {
       const ownRow = rows.find((other) => other.row === row && other.roundLabel === roundLabel);
-      const written = ownRow && writtenCell(ownRow, field);
+      const text = ownRow && writtenCell(ownRow, field);
       findings.unstored(
         row,
         headerOf(field, roundLabel),
-        written ?? cell,
+        text ?? cell,
         reason,
         ownRow !== undefined && isReported(ownRow, field),
       );

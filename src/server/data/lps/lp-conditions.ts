@@ -50,8 +50,8 @@ export function lpConditions({ filters }: LpSearch): LpConditions {
 
 /** All conditions, or all but one. */
 export function allOf(conditions: LpConditions, except?: LpDimension): RawBuilder<boolean> {
-  const asked = LP_DIMENSIONS.filter((dimension) => dimension !== except).map((dimension) => conditions[dimension]);
-  return sql`(${sql.join(asked, sql` and `)})`;
+  const parts = LP_DIMENSIONS.filter((dimension) => dimension !== except).map((dimension) => conditions[dimension]);
+  return sql`(${sql.join(parts, sql` and `)})`;
 }
 
 /** Sort order. Always ends with the id, so that no two pages share an LP. */

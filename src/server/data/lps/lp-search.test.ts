@@ -81,13 +81,13 @@ test('matches a naive implementation for any filters and text', async () => {
             `${excluded ? '!' : ''}${isFocus ? `${dimension}:` : ''}${value}`,
           );
         }
-        const found = await (await app.send(`/api/lps?${parameters}`)).json();
+        const page = await (await app.send(`/api/lps?${parameters}`)).json();
         const expected = LPS.filter(
           (lp) => passes(lp, asked) && naiveTerms(foldText(text)).every((term) => textOf(lp).includes(term)),
         );
-        const names = found.lps.map(({ name }: { name: string }) => name);
+        const names = page.lps.map(({ name }: { name: string }) => name);
         expect(names.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
-        expect(found.total).toBe(expected.length);
+        expect(page.total).toBe(expected.length);
       },
     ),
     { numRuns: 150 },
@@ -105,8 +105,8 @@ test('suggests LP searches with totals when nothing is found', async () => {
   ]);
   const [norway] = await suggest('query=norwey');
   expect(norway).toMatchObject({ kind: 'spelling', what: 'norway' });
-  const left = await suggest('query=alder&country=Atlantis');
-  expect(left).toEqual([
+  const names = await suggest('query=alder&country=Atlantis');
+  expect(names).toEqual([
     expect.objectContaining({ kind: 'filter', what: 'Atlantis', total: await total('query=alder') }),
   ]);
 });

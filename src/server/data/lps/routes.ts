@@ -227,8 +227,8 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           const suggestions = await suggestSearches(
             { query: search.query, filters: lpFilterValues(search) },
             {
-              count(asked) {
-                const read = parseLpSearch({ ...asked.filters, query: asked.query });
+              count(search) {
+                const read = parseLpSearch({ ...search.filters, query: search.query });
                 return 'issues' in read ? 0 : countLps(db, read.search);
               },
               alternatives: async (text) => [usualPlaceName(text) ?? [], await similarLpWords(db, text)].flat(),

@@ -107,11 +107,11 @@ test(`imports each filing once when ${PROCESSES} processes are killed ${KILLS} t
   expect(await countUnexplained(database.pool, 'edgar')).toEqual({ waiting: 0, unexplained: 0 });
 
   expect(fastestSix(edgar)).toBeGreaterThanOrEqual(1_000);
-  const sent = edgar.requests.filter(
+  const requests = edgar.requests.filter(
     (request) => request.path.endsWith('.txt') && request.status === 200 && !cut.has(request),
   );
   const truncated = HAS_LONG_FAULTS ? first?.accession : undefined;
-  for (const [path, copies] of Map.groupBy(sent, ({ path }) => path))
+  for (const [path, copies] of Map.groupBy(requests, ({ path }) => path))
     expect([path, copies.length]).toEqual([path, truncated && path.includes(truncated) ? expect.any(Number) : 1]);
   expect(await count('source_documents where fetched is not null')).toBe(0);
 });

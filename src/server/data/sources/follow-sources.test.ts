@@ -174,12 +174,12 @@ test('reads truncated documents again, and refuses what stays unreadable', async
   edgar.accept(
     inventFiling(3, YESTERDAY, { document: inventFiling(3, YESTERDAY).document.replace('</edgarSubmission>', '') }),
   );
-  const gone = edgar.accept(inventFiling(4, YESTERDAY));
+  const filing = edgar.accept(inventFiling(4, YESTERDAY));
   edgar.publish(YESTERDAY);
   edgar.faults.truncated.set(cut.accession, 2).set(broken.accession, 100);
   await turnOn();
   edgar.faults.beforePage = () => {
-    gone.document = '<html>Not here</html>';
+    filing.document = '<html>Not here</html>';
   };
   await follow();
   expect(await dayOf(YESTERDAY)).toMatchObject({

@@ -35,12 +35,12 @@ test.each(
 )('%s: text and HTML have the same content', (subject, mail) => {
   expect(mail.to).toBe(to);
   expect(subject).toMatch(/Fundscout/);
-  const shown = mail.html
+  const texts = mail.html
     .replace(/<title>.*<\/title>|<[^>]+>/g, '')
     .replaceAll('&amp;', '&')
     .replaceAll('&#x27;', "'");
   for (const line of mail.text.split(/\n+/).filter((text) => !text.startsWith('@'))) {
-    expect(shown).toContain(line.replace(/:$/, ''));
+    expect(texts).toContain(line.replace(/:$/, ''));
   }
   expect(mail.html).not.toMatch(/<img|<script|<link|@import|url\(|undefined/);
 });

@@ -82,8 +82,8 @@ test('a ban takes effect at once, keeps its reason, and ends when lifted or expi
     detail: expect.stringMatching(/^This account is suspended until [A-Z][a-z]{2} \d+, \d{4}\. Contact us/),
   });
   expect(refused.headers.getSetCookie().filter((line) => /session_token=[^;]/.test(line))).toEqual([]);
-  const kept = await app.db.selectFrom('user').select(['banReason', 'banned']).where('id', '=', userId).execute();
-  expect(kept).toEqual([{ banReason: 'Scraping', banned: true }]);
+  const users = await app.db.selectFrom('user').select(['banReason', 'banned']).where('id', '=', userId).execute();
+  expect(users).toEqual([{ banReason: 'Scraping', banned: true }]);
 
   await call(admin, 'unban-user', { userId });
   expect((await readMe(app, await signIn(app, 'monthly'))).user).not.toBeNull();

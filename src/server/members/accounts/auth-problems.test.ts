@@ -81,9 +81,9 @@ test('reveals a ban only with the correct password', async () => {
 });
 
 test('does not log rejected requests, nor passwords, codes, tokens or addresses', async () => {
-  const written: unknown[] = [];
+  const lines: unknown[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-    vi.spyOn(console, method).mockImplementation((...parts) => void written.push(...parts));
+    vi.spyOn(console, method).mockImplementation((...parts) => void lines.push(...parts));
   }
   const logged = captureLog();
   const email = 'logged@harbour.example';
@@ -108,7 +108,7 @@ test('does not log rejected requests, nor passwords, codes, tokens or addresses'
   await call('sign-in/email-otp', { email, otp: '000000' });
   await app.send('/api/auth/sign-in/email', { body: {}, headers: { origin: 'https://evil.example', cookie: 'a=b' } });
   vi.restoreAllMocks();
-  expect([...written, logged.text()]).toEqual(['']);
+  expect([...lines, logged.text()]).toEqual(['']);
 });
 
 test('logs internal failures without the input and responds with an unexpected error', async () => {

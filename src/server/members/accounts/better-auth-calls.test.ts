@@ -153,11 +153,11 @@ describe('access', () => {
 
   test.each(rowsWith(({ access }) => access === 'fresh admin'))('%s is for admins', async (path) => {
     const userId = await userIdOf(app, 'trial');
-    const sent = body({ userId, role: 'admin', password: 'a fine harbour' });
+    const json = body({ userId, role: 'admin', password: 'a fine harbour' });
     for (const cookie of [undefined, await signIn(app, 'free'), await signIn(app, 'pro')]) {
-      expect(await outcome(await call(path, { sent, cookie }))).toEqual([404, 'not_found']);
+      expect(await outcome(await call(path, { sent: json, cookie }))).toEqual([404, 'not_found']);
     }
-    const old = await call(path, { sent, cookie: await stale(await signIn(app, 'admin')) });
+    const old = await call(path, { sent: json, cookie: await stale(await signIn(app, 'admin')) });
     expect(await outcome(old)).toEqual([403, 'fresh_session_required']);
     expect(await app.db.selectFrom('user').select('role').where('id', '=', userId).execute()).toEqual([
       { role: 'user' },
@@ -177,8 +177,8 @@ test('every change by an admin is audited', async () => {
     const creates = path === '/admin/create-user';
     const user = { email: 'audited@harbour.example', name: 'Audited', password: 'a fine harbour' };
     if (creates) expect((await call(path, { cookie, sent: { ...user, userId } })).status).toBe(400);
-    const sent = creates ? user : { userId, role: 'user' };
-    expect([path, (await call(path, { cookie, sent })).status]).toEqual([path, 200]);
+    const json = creates ? user : { userId, role: 'user' };
+    expect([path, (await call(path, { cookie, sent: json })).status]).toEqual([path, 200]);
     const entries = await app.db
       .selectFrom('audit_log')
       .select('actor_email')
@@ -254,11 +254,11 @@ describe('new passwords', () => {
   )('%s rejects a password that is easy to guess', async (path) => {
     const cookie = await signIn(app, 'admin');
     for (const weak of ['12345', 'qwerty', 'x'.repeat(129)]) {
-      const sent = body({
+      const json = body({
         password: weak,
         newPassword: path === '/sign-up/email' || path === '/admin/create-user' ? undefined : weak,
       });
-      expect(await outcome(await call(path, { cookie, sent }))).toEqual([400, 'weak_password']);
+      expect(await outcome(await call(path, { cookie, sent: json }))).toEqual([400, 'weak_password']);
     }
   });
 
@@ -283,11 +283,11 @@ test('every padded call takes at least the minimum time', async () => {
   const padded = await createTestApp(undefined, { MIN_RESPONSE_MS: String(floor) });
   const calls = rowsWith(({ constantTime }) => constantTime);
   await padded.send('/api/me', { as: 'pro' }); // Signs in.
-  const begun = performance.now();
+  const start = performance.now();
   const times = await Promise.all(
     calls.map(async ([path, { access }]) => {
       const { status } = await padded.send(`/api/auth${path}`, { as: access && 'pro', body: body() });
-      return { path, status, enough: performance.now() - begun >= floor - 1 };
+      return { path, status, enough: performance.now() - start >= floor - 1 };
     }),
   );
   await padded.close();

@@ -112,10 +112,10 @@ test('caches a session by its own cookie, whatever else a browser sends', async 
   const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
   let queries = 0;
   app.pool.on('acquire', () => queries++);
-  let asked = 0;
+  let count = 0;
   const queriesToAnswer = async () => {
     queries = 0;
-    await app.send('/api/is-admin', { headers: { cookie: `other=${asked++}; ${cookie}` } });
+    await app.send('/api/is-admin', { headers: { cookie: `other=${count++}; ${cookie}` } });
     return queries;
   };
   await expect.poll(queriesToAnswer).toBe(0);

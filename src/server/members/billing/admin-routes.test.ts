@@ -148,8 +148,8 @@ test.each([
   const { subscriptions } = app.billing.stripe;
   const change = subscriptions[call].bind(subscriptions);
   const list = vi.spyOn(subscriptions, 'list');
-  vi.spyOn(subscriptions, call).mockImplementationOnce(async (...asked: unknown[]) => {
-    const changed = await Reflect.apply(change, subscriptions, asked);
+  vi.spyOn(subscriptions, call).mockImplementationOnce(async (...args: unknown[]) => {
+    const changed = await Reflect.apply(change, subscriptions, args);
     list.mockImplementation(() => {
       throw new Stripe.errors.StripeConnectionError({ message: 'Timed out', type: 'api_error' });
     });

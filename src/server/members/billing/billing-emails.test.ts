@@ -75,8 +75,8 @@ test('sends each email once from trial to cancellation, however often events arr
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID, FAILED, 'Your Fundscout plan has ended']);
   expect(lastText(user)).toContain('because the payment failed');
-  const kept = await app.db.selectFrom('mails').select('subject').where('recipient', '=', user.email).execute();
-  expect(kept).toHaveLength(4);
+  const mails = await app.db.selectFrom('mails').select('subject').where('recipient', '=', user.email).execute();
+  expect(mails).toHaveLength(4);
 });
 
 test('emails the discounted amount once, two days before a trial ends', async () => {
@@ -153,41 +153,41 @@ test('a cancellation, keeping the plan, and a change each send one email, here a
   const user = await newPayer(app);
   await user.pay(await user.checkout('annual'));
   await user.becomes('trialing');
-  const sent = async (...expected: string[]) => {
+  const expectMails = async (...expected: string[]) => {
     await repeatEverything(user);
     expect(subjects(user)).toEqual(expected);
     app.mails.length = 0;
   };
-  await sent(STARTED);
+  await expectMails(STARTED);
   await Promise.all([user.post('cancel'), user.post('cancel')]);
   expect(lastText(user)).toContain("You keep access until then, and you won't be charged.");
-  await sent('Your Fundscout trial is canceled');
+  await expectMails('Your Fundscout trial is canceled');
   await Promise.all([user.post('resume'), user.post('resume')]);
   expect(lastText(user)).toContain('Your free trial of the annual plan continues.');
-  await sent('Your Fundscout plan continues');
+  await expectMails('Your Fundscout plan continues');
   await user.press('cancel');
   await user.becomes('trial_ending');
-  await sent('Your Fundscout trial is canceled');
+  await expectMails('Your Fundscout trial is canceled');
   await user.press('resume');
   await user.becomes('trialing');
-  await sent('Your Fundscout plan continues');
+  await expectMails('Your Fundscout plan continues');
   await user.post('monthly');
   expect(lastText(user)).toMatch(
     /Your free trial continues\. It ends on \w+ \d+, 2026, and you then pay \$79 per month/,
   );
-  await sent("You're now on the monthly plan");
+  await expectMails("You're now on the monthly plan");
   await user.post('cancel');
-  await sent('Your Fundscout trial is canceled');
+  await expectMails('Your Fundscout trial is canceled');
   await user.post('upgrade-trial');
-  await sent(PAID);
+  await expectMails(PAID);
   const { at } = await user.get('/api/billing/annual');
   await user.post('annual', { at });
   expect(lastText(user)).toMatch(/A credit of \$7\d(\.\d\d)? was deducted\.[\s\S]*for \$299 per year\./);
-  await sent(expect.stringMatching(/^Receipt: \$2\d\d(\.\d\d)? for your annual plan$/));
+  await expectMails(expect.stringMatching(/^Receipt: \$2\d\d(\.\d\d)? for your annual plan$/));
   await user.post('cancel');
   expect(lastText(user)).toContain("You keep access until then, and you won't be charged again.");
   expect(lastText(user)).toContain('You can undo the cancellation until that day.');
-  await sent('Your Fundscout plan is canceled');
+  await expectMails('Your Fundscout plan is canceled');
 });
 
 test('sends no email about events older than three days or to a deleted account', async () => {

@@ -43,9 +43,9 @@ test.each([
     expect(page).toContain(words);
   }
   expect(page).toContain('href="http://localhost:3000/search?canceled=true"');
-  const done = await user.pay(url);
-  expect(done.status).toBe(303);
-  expect(done.headers.get('location')).toBe('http://localhost:3000/search?success=true');
+  const payment = await user.pay(url);
+  expect(payment.status).toBe(303);
+  expect(payment.headers.get('location')).toBe('http://localhost:3000/search?success=true');
   await user.becomes('trialing');
   await expect.poll(user.access).toMatchObject({ trialing: true, active: true, export: false });
   expect(await user.subscription()).toMatchObject({
@@ -200,8 +200,8 @@ test('refuses a second trial to the same user, card or person under a new accoun
   expect(await (await app.send(await returned.checkout('annual'))).text()).toContain('charged now');
   const stranger = await newPayer(app);
   expect(await stranger.get('/api/me')).toMatchObject({ trialOffered: true });
-  const kept = JSON.stringify((await app.pool.query('select * from past_trials')).rows);
-  expect(kept).not.toMatch(/harbour|4242/);
+  const rows = JSON.stringify((await app.pool.query('select * from past_trials')).rows);
+  expect(rows).not.toMatch(/harbour|4242/);
 });
 
 test('a promotion code reduces the first payment; an unknown one is rejected', async () => {
@@ -217,11 +217,11 @@ test('a promotion code reduces the first payment; an unknown one is rejected', a
 test('a hundred simultaneous checkouts create one customer, one page and one subscription', async () => {
   const user = await newPayer(app);
   await user.access();
-  const asked = await Promise.all(
+  const checkouts = await Promise.all(
     Array.from({ length: 100 }, () => user.post('create-checkout', { priceId: 'annual' })),
   );
-  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  const opened = asked.filter(({ status }) => status === 200);
+  expect(new Set(checkouts.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  const opened = checkouts.filter(({ status }) => status === 200);
   const urls = await Promise.all(opened.map(async (answer): Promise<string> => (await answer.json()).url));
   expect(new Set(urls).size).toBe(1);
   app.advanceClock(60);

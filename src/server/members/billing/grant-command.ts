@@ -8,8 +8,8 @@ import { ConfigError } from '../../platform/environment.ts';
 import { grantPlan } from './grant-plan.ts';
 
 /** `npm run grant -- EMAIL PLAN [UNTIL]`: grants a plan through the end of that day. Safe while the server runs. */
-async function main([email = '', asked, until]: string[]): Promise<string | null> {
-  const plan = PLAN_IDS.find((id) => id === asked);
+async function main([email = '', planName, until]: string[]): Promise<string | null> {
+  const plan = PLAN_IDS.find((id) => id === planName);
   if (!email || !plan)
     return `Usage: npm run grant -- EMAIL PLAN [UNTIL], where PLAN is one of ${PLAN_IDS.join(', ')} and UNTIL is a date like 2027-12-31`;
   const now = new Date();

@@ -113,8 +113,8 @@ test('gives Stripe a new address, even if it fails at first', async () => {
   await app.db.updateTable('user').set({ email: 'moved@harbour.example' }).where('id', '=', user.id).execute();
   await expect.poll(() => log.text()).toContain('Timed out');
   await user.post('cancel'); // Syncing the customer for another event does not settle the failed one.
-  const known = async () => (await allSandboxObjects(app, 'customer')).find(({ id }) => id === customer)?.email;
-  await expect.poll(known).toBe('moved@harbour.example');
+  const emailAt = async () => (await allSandboxObjects(app, 'customer')).find(({ id }) => id === customer)?.email;
+  await expect.poll(emailAt).toBe('moved@harbour.example');
   expect(update).toHaveBeenCalledTimes(2);
   await app.db.updateTable('user').set({ name: 'Moved' }).where('id', '=', user.id).execute();
   const waiting = app.db.selectFrom('billing_events').select('id').where('processed_at', 'is', null);

@@ -173,7 +173,7 @@ async function completeCheckout(
     pageUrl,
   });
   const invoice = await store.get('invoice', idOf(subscription.latest_invoice) ?? '');
-  const done: Objects['checkout.session'] = {
+  const complete: Objects['checkout.session'] = {
     ...session,
     status: 'complete',
     payment_status: invoice.amount_due > 0 ? 'paid' : 'no_payment_required',
@@ -184,7 +184,7 @@ async function completeCheckout(
     },
     url: null,
   };
-  return store.save(done, 'checkout.session.completed');
+  return store.save(complete, 'checkout.session.completed');
 }
 
 async function promotionOf(store: Store, code: string): Promise<Objects['promotion_code'] | undefined> {

@@ -100,16 +100,16 @@ test('replays a card decline for the same idempotency key and retries under anot
 
 test('retries an event after more than a thousand failed deliveries', async () => {
   const { db } = database;
-  const taken: string[] = [];
+  const customers: string[] = [];
   const now = () => new Date('2026-11-21T12:00:00Z');
   const handler = async (request: Request) => {
-    taken.push((await request.json()).data.object.email);
+    customers.push((await request.json()).data.object.email);
     return new Response();
   };
   await stripe.customers.create({ email: 'late@harbour.example' });
   await db.updateTable('sandbox.deliveries').set({ attempts: 1_024 }).execute();
   await deliverEvents({ db, now, secret: 'whsec', url: 'http://pages.example/webhook', handler });
-  expect(taken.at(-1)).toBe('late@harbour.example');
+  expect(customers.at(-1)).toBe('late@harbour.example');
   expect(await db.selectFrom('sandbox.deliveries').select('event').where('delivered_at', 'is', null).execute()).toEqual(
     [],
   );

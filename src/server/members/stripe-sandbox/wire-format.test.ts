@@ -61,7 +61,7 @@ test.each(Object.keys(DECLARED))('every %s has only keys of the official object'
   const declared = declaredKeys(object);
   expect(declared.length).toBeGreaterThan(3);
   const stored = (await Promise.all(Object.keys(DECLARED).map((name) => allSandboxObjects(app, name)))).flat();
-  const ours = objectsIn(stored).filter((found) => found.object === object);
+  const ours = objectsIn(stored).filter((one) => one.object === object);
   expect(ours.length).toBeGreaterThan(0);
-  for (const found of ours) expect(Object.keys(found).filter((key) => !declared.includes(key))).toEqual([]);
+  for (const own of ours) expect(Object.keys(own).filter((key) => !declared.includes(key))).toEqual([]);
 });

@@ -109,7 +109,7 @@ async function flush(file: string): Promise<void> {
 export async function purgePartialFiles(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
-    const written = await stat(file).catch(() => null);
-    if (written && now.getTime() - written.mtimeMs > DAY_MS) await rm(file, { recursive: true, force: true });
+    const stats = await stat(file).catch(() => null);
+    if (stats && now.getTime() - stats.mtimeMs > DAY_MS) await rm(file, { recursive: true, force: true });
   }
 }

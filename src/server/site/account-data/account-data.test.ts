@@ -54,8 +54,8 @@ test('includes every table about the user, but no credentials', async () => {
   const [{ id, password, token }] = rows;
   const { tables, marks } = await addRowsOfUser(app.pool, id);
   const text = await (await download()).text();
-  const shown = marks.filter((mark) => text.includes(mark));
-  expect(shown.sort()).toEqual(
+  const visible = marks.filter((mark) => text.includes(mark));
+  expect(visible.sort()).toEqual(
     [
       'mark-account-accountId-',
       'mark-account-providerId-',
@@ -102,7 +102,7 @@ test('includes every table about the user, but no credentials', async () => {
       'mark-webhook_endpoints-url-',
     ].sort(),
   );
-  const includes = (table: string) => shown.some((mark) => mark.startsWith(`mark-${table}-`));
+  const includes = (table: string) => visible.some((mark) => mark.startsWith(`mark-${table}-`));
   // Not exported: counters and times of lists and customers, recall notices (they refer to recalls), events, API requests
   // and search results that are deleted within a day, and single sign-on, which belongs to companies. Sessions and the authenticator are exported in
   // part, exported contacts as numbers, and companies seen by name if they still exist.

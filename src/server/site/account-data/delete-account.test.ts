@@ -160,7 +160,7 @@ test('ends an active plan without a refund, and says so in the response and the 
   expect(await answer.json()).toMatchObject({ plan });
   expect(app.mails.at(-1)?.text).toContain(plan);
   await closeCustomer(app.billing, customer);
-  const [subscription] = (await allSandboxObjects(app, 'subscription')).filter((found) => found.customer === customer);
+  const [subscription] = (await allSandboxObjects(app, 'subscription')).filter((one) => one.customer === customer);
   expect(subscription).toMatchObject({ status: 'canceled' });
   expect((await allSandboxObjects(app, 'refund')).length).toBe(0);
   expect(app.mails.filter(({ to, subject }) => to === confirmation && /has ended/.test(subject))).toEqual([]);

@@ -37,9 +37,9 @@ const names = async () =>
 const apart = (companies: readonly Company[], apart = true) =>
   call('PUT', '/duplicates/apart', { companies: companies.map(({ id }) => id), apart });
 
-async function merge([kept, ...others]: readonly Company[], fields = {}): Promise<Response> {
-  const seen = others.map(({ id, version }) => ({ id, version }));
-  return call('POST', `/companies/${kept?.id}/merge`, { version: kept?.version, others: seen, fields });
+async function merge([target, ...others]: readonly Company[], fields = {}): Promise<Response> {
+  const versions = others.map(({ id, version }) => ({ id, version }));
+  return call('POST', `/companies/${target?.id}/merge`, { version: target?.version, others: versions, fields });
 }
 
 describe('lists companies as possible duplicates', () => {
@@ -236,16 +236,16 @@ test('merges a group of three as one change, and undoes it', async () => {
   ]);
   const [group] = await groups();
   if (!group) throw new Error('No group');
-  const [kept, ...others] = group.companies;
+  const [target, ...others] = group.companies;
   const merged = await merge(group.companies, { description: 'Large hills' });
   expect(merged.status).toBe(200);
   const { change } = await merged.json();
-  const after = await read(`/records/companies/${kept?.id}`);
+  const after = await read(`/records/companies/${target?.id}`);
   expect(after.fields.description).toBe('Large hills');
   expect(after.parts.contacts.map(({ fields }: Company) => fields.firstName)).toEqual(['Ada', 'Cy']);
   expect(after.parts.rounds).toHaveLength(3);
   for (const { slug } of others) {
-    expect(await (await app.send(`/api/companies/${slug}`)).json()).toMatchObject({ slug: kept?.slug });
+    expect(await (await app.send(`/api/companies/${slug}`)).json()).toMatchObject({ slug: target?.slug });
   }
   expect(await groups()).toEqual([]);
   expect((await merge(group.companies)).status).toBe(409);
@@ -268,9 +268,9 @@ test('redirects along a chain of merges, and back after each undo', async () => 
   ]);
   const bySlug = async () =>
     new Map((await groups()).flatMap(({ companies }) => companies.map((one) => [one.slug, one])));
-  const mergeInto = async (kept: string, gone: string) => {
+  const mergeInto = async (target: string, source: string) => {
     const present = await bySlug();
-    const pair = [kept, gone].flatMap((slug) => present.get(slug) ?? []);
+    const pair = [target, source].flatMap((slug) => present.get(slug) ?? []);
     return (await (await merge(pair)).json()).change;
   };
   const leadsTo = async (slug: string) => (await (await app.send(`/api/companies/${slug}`)).json()).slug;
@@ -315,14 +315,14 @@ describe('merging all companies with the same website', () => {
     expect((await call('POST', '/duplicates/same-website', { token: 'x' })).status).toBe(409);
     expect((await call('POST', '/duplicates/same-website', { token: listed.token })).status).toBe(204);
     await ended();
-    const done = await job();
-    expect(done).toMatchObject({ counts: { groups: 3, companies: 3, skipped: 0 }, failure: null, undone: false });
+    const result = await job();
+    expect(result).toMatchObject({ counts: { groups: 3, companies: 3, skipped: 0 }, failure: null, undone: false });
     expect(await preview()).toMatchObject({ total: 0, toReview: 2 });
     expect(await slugs()).toHaveLength(before.length - 3);
     const { changes } = await read('/history');
-    expect(changes[0]).toMatchObject({ id: done.changeId, kind: 'merge', actor: 'admin@fundscout.example' });
+    expect(changes[0]).toMatchObject({ id: result.changeId, kind: 'merge', actor: 'admin@fundscout.example' });
 
-    expect((await call('POST', `/history/${done.changeId}/undo`)).status).toBe(200);
+    expect((await call('POST', `/history/${result.changeId}/undo`)).status).toBe(200);
     expect(await slugs()).toEqual(before);
     expect(await job()).toMatchObject({ undone: true });
     expect(await preview()).toEqual(listed);

@@ -23,7 +23,7 @@ const ZONE: Record<string, Partial<Record<number, number[]>> | 'NXDOMAIN'> = {
 
 const database = useTestDatabase();
 let server: Socket;
-let asked: string[] = [];
+let queries: string[] = [];
 const resolver = new Resolver({ timeout: 2_000, tries: 1 });
 beforeAll(async () => {
   server = createSocket('udp4');
@@ -35,7 +35,7 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(async () => {
-  asked = [];
+  queries = [];
   await clearCompanies(database.pool);
   await database.pool.query('truncate mail_domains');
 });
@@ -49,7 +49,7 @@ function answer(question: Buffer): Buffer {
   }
   const name = labels.join('.').toLowerCase();
   const type = question.readUInt16BE(at + 1);
-  asked.push(name);
+  queries.push(name);
   const zone = ZONE[name];
   const code = zone === undefined ? 2 : zone === 'NXDOMAIN' ? 3 : 0;
   const data = typeof zone === 'object' ? zone[type] : undefined;
@@ -63,7 +63,7 @@ const withAddresses = (domains: readonly string[]) =>
   addCompanies(database.db, [
     { organization_name: 'Ant', contacts: domains.map((domain) => ({ first_name: 'Ada', email: `ada@${domain}` })) },
   ]);
-async function known() {
+async function verdicts() {
   const { rows } = await database.pool.query('select domain, takes_mail from mail_domains order by domain');
   return rows.map(({ domain, takes_mail }) => [domain, takes_mail]);
 }
@@ -71,7 +71,7 @@ async function known() {
 test('a domain accepts email with an MX or address record, unless it has a null MX or does not exist', async () => {
   await withAddresses([...Object.keys(ZONE), 'unsure.com', 'never.example']);
   expect(await check()).toEqual({ asked: 6, found: 3, stopped: false });
-  expect(await known()).toEqual([
+  expect(await verdicts()).toEqual([
     ['empty.com', false],
     ['gone.com', false],
     ['host.com', true],
@@ -79,7 +79,7 @@ test('a domain accepts email with an MX or address record, unless it has a null 
     ['no-mail.com', false],
     ['served.com', true],
   ]);
-  expect(asked).not.toContain('never.example');
+  expect(queries).not.toContain('never.example');
 });
 
 test('looks up a domain once a month', async () => {
@@ -119,8 +119,8 @@ test('one reported bounce proves an address undeliverable while its domain has n
 test('stops without results when DNS is unavailable', async () => {
   await withAddresses(Array.from({ length: 30 }, (_, n) => `silent-${n}.com`));
   expect(await check()).toEqual({ asked: 0, found: 0, stopped: true });
-  expect(await known()).toEqual([]);
-  expect(new Set(asked.filter((name) => name !== 'com')).size).toBe(10);
+  expect(await verdicts()).toEqual([]);
+  expect(new Set(queries.filter((name) => name !== 'com')).size).toBe(10);
 });
 
 test('domains that do not resolve do not stop the check of others', async () => {

@@ -13,7 +13,7 @@ const lastEntry = () =>
     .limit(1)
     .executeTakeFirst();
 
-async function asked(kind: 'contact' | 'trial' | 'do_not_sell', email: string, state = 'open'): Promise<number> {
+async function newRequest(kind: 'contact' | 'trial' | 'do_not_sell', email: string, state = 'open'): Promise<number> {
   const { rows } = await app.pool.query(
     `insert into requests (kind, topic, name, email, company, message, state)
      values ($1, $2, 'Ida Quay', $3, 'Quay Ltd', 'Words', $4) returning id`,
@@ -23,7 +23,7 @@ async function asked(kind: 'contact' | 'trial' | 'do_not_sell', email: string, s
 }
 
 test('approving a trial grants 7 days of trial access and sends an email', async () => {
-  const id = await asked('trial', 'free@fundscout.example');
+  const id = await newRequest('trial', 'free@fundscout.example');
   const answer = await post(`requests/${id}/approve`);
   expect(await answer.json()).toEqual({ outcome: 'started' });
   const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
@@ -40,7 +40,7 @@ test('approving a trial grants 7 days of trial access and sends an email', async
 });
 
 test('replies to a message by email and stores the reply', async () => {
-  const id = await asked('contact', 'ida@quay.example');
+  const id = await newRequest('contact', 'ida@quay.example');
   expect((await post(`requests/${id}/reply`, { reply: ' ' })).status).toBe(400);
   expect((await post(`requests/${id}/reply`, { reply: 'Hi <Ada>,\nhere is your invoice.\n\nSam' })).status).toBe(204);
   expect(app.mails.at(-1)).toMatchObject({
@@ -55,16 +55,16 @@ test('replies to a message by email and stores the reply', async () => {
 });
 
 test('marks a message as answered elsewhere, without an email', async () => {
-  const id = await asked('contact', 'ida@quay.example');
-  const sent = app.mails.length;
+  const id = await newRequest('contact', 'ida@quay.example');
+  const count = app.mails.length;
   expect((await post(`requests/${id}/close`)).status).toBe(204);
-  expect(app.mails).toHaveLength(sent);
+  expect(app.mails).toHaveLength(count);
   expect(await lastEntry()).toMatchObject({ action: 'request.close', subject: `request:${id}` });
   expect((await post(`requests/${id}/reply`, { reply: 'Late' })).status).toBe(409);
 });
 
 test('declines a trial with a reason', async () => {
-  const id = await asked('trial', 'ida@quay.example');
+  const id = await newRequest('trial', 'ida@quay.example');
   expect((await post(`requests/${id}/decline`, {})).status).toBe(400);
   expect((await post(`requests/${id}/decline`, { reply: 'Not this time.' })).status).toBe(204);
   expect(app.mails.at(-1)?.text).toContain('Not this time.');
@@ -72,7 +72,7 @@ test('declines a trial with a reason', async () => {
 });
 
 test('honoring a request adds an anonymous suppression entry, which an admin can delete', async () => {
-  const id = await asked('do_not_sell', 'ida@quay.example');
+  const id = await newRequest('do_not_sell', 'ida@quay.example');
   const on = async () => (await (await post('suppressions/lookup', { email: 'IDA@quay.example' })).json()).suppressed;
   expect(await on()).toBe(false);
   expect(await (await post(`requests/${id}/honor`)).json()).toEqual({ contacts: 0 });
@@ -94,8 +94,8 @@ test('honoring a request adds an anonymous suppression entry, which an admin can
 });
 
 test('lists open requests first, oldest on top', async () => {
-  const first = await asked('contact', 'a@quay.example');
-  const second = await asked('contact', 'b@quay.example');
+  const first = await newRequest('contact', 'a@quay.example');
+  const second = await newRequest('contact', 'b@quay.example');
   const { requests, open } = await list();
   expect(requests.slice(0, 2).map(({ id }: { id: number }) => id)).toEqual([first, second]);
   expect(requests[2].state).not.toBe('open');
@@ -103,7 +103,7 @@ test('lists open requests first, oldest on top', async () => {
 });
 
 test('finds one request by its number', async () => {
-  const id = await asked('contact', 'e@quay.example');
+  const id = await newRequest('contact', 'e@quay.example');
   expect(await list(`?id=${id}`)).toMatchObject({ total: 1, requests: [{ id }] });
   expect(await list('?id=4711')).toMatchObject({ total: 0, requests: [] });
   expect(await list('?id=x')).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'id' }] });
@@ -114,10 +114,10 @@ test.each(['0', 'x', '99999999999', '4711'])('returns 404 for request %s', async
 });
 
 test('refuses a decision meant for another kind of request', async () => {
-  const id = await asked('contact', 'c@quay.example');
+  const id = await newRequest('contact', 'c@quay.example');
   expect((await post(`requests/${id}/approve`)).status).toBe(404);
   expect((await post(`requests/${id}/honor`)).status).toBe(404);
   expect((await post(`requests/${id}/decline`, { reply: 'No' })).status).toBe(404);
-  const unconfirmed = await asked('do_not_sell', 'd@quay.example', 'unconfirmed');
+  const unconfirmed = await newRequest('do_not_sell', 'd@quay.example', 'unconfirmed');
   expect((await post(`requests/${unconfirmed}/honor`)).status).toBe(404);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** Sends a do-not-sell request for Ada. @returns the content of her link */
-async function asked(email: string): Promise<string | null> {
+async function newRequest(email: string): Promise<string | null> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
   app.advanceClock(FORM_SECONDS);
   await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', name: 'Ada Reed', email, stamp } });
@@ -25,7 +25,7 @@ test('honoring a request during an import waits for it and removes the person fr
   waitForLocks('60s');
   const ada = { name: 'Ada Reed', email: 'ada@acme.example' };
   await importFile(app.pool, `Organization Name,First name,Last name,Email\nAcme,Ada,Reed,${ada.email}\n`);
-  const link = await asked(ada.email);
+  const link = await newRequest(ada.email);
 
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   let honored: Promise<Response> | undefined;
@@ -48,7 +48,7 @@ test('honoring a request during an import waits for it and removes the person fr
 test('many confirmations during a long import are asked to retry without blocking other requests', async () => {
   waitForLocks('200ms');
   await importFile(app.pool, 'Organization Name\nBirch\n');
-  const link = await asked('ada@birch.example');
+  const link = await newRequest('ada@birch.example');
   const { rows } = await app.pool.query('select id, version from companies order by id desc limit 1');
   const as = 'admin';
   const edit = { version: rows[0].version, fields: { description: 'New' } };

@@ -32,7 +32,7 @@ async function remove(name: string): Promise<number> {
 }
 
 const undo = async (change: number) => (await call('POST', `/history/${change}/undo`)).json();
-const shown = async (slug: string) => (await app.send(`/api/companies/${slug}`)).json();
+const page = async (slug: string) => (await app.send(`/api/companies/${slug}`)).json();
 const history = async () => JSON.stringify((await app.pool.query('select before, after from changed_rows')).rows);
 
 const GONE = `Organization Name,Website,Description,Founders,First name,Last name,Email
@@ -60,7 +60,7 @@ test.each([
   await optOut(asks);
   expect(await history()).not.toMatch(/Moss|eve@/);
   await undo(change);
-  expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [], description: 'Ask ' });
+  expect(await page('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [], description: 'Ask ' });
   expect(await history()).not.toMatch(/Moss|eve@/);
 });
 
@@ -75,9 +75,9 @@ test('undoing a merge does not restore a person who named either company', async
     expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
     const change = await lastChange(`companies:${stays}`);
     await optOut({ name: 'Eve Moss', email: 'eve@home.example', company });
-    expect(await shown('kept-ltd')).toMatchObject({ founders: ['Cy Dow'], contacts: [{ firstName: 'Cy' }] });
+    expect(await page('kept-ltd')).toMatchObject({ founders: ['Cy Dow'], contacts: [{ firstName: 'Cy' }] });
     await undo(change);
-    expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
+    expect(await page('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
     expect(await history()).not.toContain('Moss');
   }
 });
@@ -91,7 +91,7 @@ test('removes a deleted or renamed contact from the history, as a founder too', 
   const { version: next } = await read(`/records/companies/${id}`);
   expect((await call('DELETE', `${path}?version=${next}`)).status).toBe(204);
   await optOut({ name: 'Eve Moss', email: 'eve@gone.example', company: 'Gone Ltd' });
-  expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
+  expect(await page('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
   expect(await history()).not.toMatch(/Moss|eve@/);
 });
 
@@ -107,8 +107,8 @@ test.each([
   const change = deleted ? await remove('ACME') : null;
   await optOut({ name: 'Jane Roe', email: 'jane@home.example', company: 'Acme' });
   if (change) await undo(change);
-  expect(await shown(slug)).toMatchObject({ organizationName: 'ACME', contacts: [] });
-  expect(await shown('acme')).toMatchObject({ contacts: [{ firstName: 'Ben' }] });
+  expect(await page(slug)).toMatchObject({ organizationName: 'ACME', contacts: [] });
+  expect(await page('acme')).toMatchObject({ contacts: [{ firstName: 'Ben' }] });
   expect(await history()).not.toContain('Roe');
 });
 
@@ -129,7 +129,7 @@ Vantry,vantry.example,,,,2024-01-03
   const change = await lastChange(`companies:${id}`);
   await optOut({ name: 'Lee One', email: 'lee@delta.example' });
   await undo(change);
-  expect(await shown('delta')).toMatchObject({ contacts: [{ firstName: 'Ashlee' }] });
+  expect(await page('delta')).toMatchObject({ contacts: [{ firstName: 'Ashlee' }] });
   const { rows } = await app.pool.query("select report #> '{problems,groups}' as groups from imports");
   expect(rows[0].groups).toMatchObject([{ count: 2, examples: [{ cell: 'ashlee@delta.example' }] }]);
 });
@@ -139,5 +139,5 @@ test.each(['Acme', 'Rivers'])('finds a person in a renamed company by either nam
   await importFile(app.pool, `${header}\nAcme,/organization/one,Jane,Roe\n`);
   await importFile(app.pool, `${header}\nRivers,/organization/one,Jane,Roe\n`);
   await optOut({ name: 'Jane Roe', email: 'jane@home.example', company });
-  expect(await shown('acme')).toMatchObject({ organizationName: 'Rivers', contacts: [] });
+  expect(await page('acme')).toMatchObject({ organizationName: 'Rivers', contacts: [] });
 });

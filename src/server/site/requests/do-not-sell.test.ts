@@ -50,7 +50,7 @@ async function everythingSold(): Promise<string> {
   return (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
 }
 
-const found = async (query: string) =>
+const total = async (query: string) =>
   (await (await app.send(`/api/companies?query=${query}`, { as: 'pro' })).json()).total;
 const lastRequest = () => app.db.selectFrom('requests').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 const everyRow = async () =>
@@ -84,7 +84,7 @@ test('honors a request at once when we hold the confirmed address, removing the 
   await sql`insert into exports (id, user_id, kind, asked, results, created_at, expires_at)
     select 'before', id, 'companies', '{}', 1, now(), '2099-01-01' from "user" limit 1`.execute(app.db);
   const link = await ask({ name: 'Someone Else', email: 'Ada.Reed@acme.example'.toLowerCase() });
-  expect(await found('ada reed')).toBe(2);
+  expect(await total('ada reed')).toBe(2);
   const presses = await Promise.all([confirm(link), confirm(link)]);
   expect(presses).toEqual(['honored', 'honored']);
 
@@ -92,7 +92,7 @@ test('honors a request at once when we hold the confirmed address, removing the 
   expect(sold).not.toMatch(/\bada\b|reed/i);
   expect(sold).toContain('ben@acme.example');
   expect(sold).toContain('Ben Quay');
-  expect(await found('ada reed')).toBe(0);
+  expect(await total('ada reed')).toBe(0);
   const request = await lastRequest();
   expect(request).toMatchObject({ state: 'done', name: null, email: null, company: null, decided_by: null });
   expect(app.mails.filter(({ subject }) => subject === "You've been removed from our database")).toHaveLength(1);
@@ -178,7 +178,7 @@ test('a request with an unknown address waits for an admin, who honors it by nam
   expect(await confirm(link)).toBe('pending');
   expect(await confirm(link)).toBe('pending');
   expect(app.mails.filter(({ to }) => to === BRAND.supportEmail)).toMatchObject([{ replyTo: 'cleo@home.example' }]);
-  expect(await found('cleo marsh')).toBe(1);
+  expect(await total('cleo marsh')).toBe(1);
 
   const { id } = await lastRequest();
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
@@ -207,7 +207,7 @@ test('a request with an unknown address waits for an admin, who honors it by nam
     contacts: 1,
     records: [expect.stringMatching(/^companies:\d+$/)],
   });
-  expect(await found('cleo marsh')).toBe(0);
+  expect(await total('cleo marsh')).toBe(0);
   expect(await lastRequest()).toMatchObject({ state: 'done', name: null, email: null, decided_by: adminId });
   await expect(honor()).rejects.toMatchObject({ code: 'already_decided' });
   expect((await importFile(app.pool, FILE)).contacts).toMatchObject({ created: 0, suppressed: 3 });
@@ -282,11 +282,11 @@ test('removes a contact of an LP from the search text too', async () => {
       contacts: [person, { first_name: 'Egil', last_name: 'Holm' }],
     },
   ]);
-  const found = async (name: string) => (await (await app.send(`/api/lps?query=${name}`, { as: 'lps' })).json()).total;
-  expect(await found('finch')).toBe(1);
+  const total = async (name: string) => (await (await app.send(`/api/lps?query=${name}`, { as: 'lps' })).json()).total;
+  expect(await total('finch')).toBe(1);
   await confirm(await ask({ name: 'Dora Finch', email: person.email }));
-  expect(await found('finch')).toBe(0);
-  expect(await found('holm')).toBe(1);
+  expect(await total('finch')).toBe(0);
+  expect(await total('holm')).toBe(1);
   const { rows } = await app.pool.query('select search_text from lps');
   expect(rows[0].search_text).not.toContain('dora');
 });

@@ -47,8 +47,8 @@ test('a bot that fills in every field gets the same response, but nothing is sto
 
 test('accepts a form sent at once by a script, and refuses one sent too late or with a forged stamp', async () => {
   const { stamp } = await (await app.send('/api/requests/form')).json();
-  const send = async (given: string) => {
-    const body = { ...MESSAGE, email: 'slow@harbour.example', stamp: given };
+  const send = async (email: string) => {
+    const body = { ...MESSAGE, email: 'slow@harbour.example', stamp: email };
     const answer = await app.send('/api/requests/contact', { body });
     return [answer.status, (await answer.json()).code];
   };

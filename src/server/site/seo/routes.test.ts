@@ -82,12 +82,12 @@ test('returns 404 for unknown sitemaps', async () => {
 });
 
 test('builds the index once, and again when data changes', async () => {
-  const asked = vi.spyOn(app.pool, 'query');
+  const spy = vi.spyOn(app.pool, 'query');
   const files = await Promise.all(Array.from({ length: 10 }, () => locations('/sitemap.xml')));
-  const read = asked.mock.calls.filter(([query]) =>
+  const read = spy.mock.calls.filter(([query]) =>
     /max\(last_changed_at\).* from companies/.test(JSON.stringify(query)),
   );
-  asked.mockRestore();
+  spy.mockRestore();
   expect(read.length).toBeLessThanOrEqual(1);
   await app.pool.query(`insert into companies (id, slug, organization_name, name_key, search_text, version, source)
     overriding system value select 100001, 'farther', 'Farther', 'farther', 'farther', version, 'import' from search_version`);
@@ -98,11 +98,11 @@ test('builds the index once, and again when data changes', async () => {
 test('builds a file once, and again when its data changes', async () => {
   await app.pool.query(`update companies set description = 'New.' where slug = 'only-rounds'`);
   await app.pool.query('update search_version set version = version + 1');
-  const asked = vi.spyOn(app.pool, 'query');
+  const spy = vi.spyOn(app.pool, 'query');
   const path = '/sitemaps/companies-1.xml.gz';
   const same = await Promise.all(Array.from({ length: 40 }, () => locations(path)));
-  const read = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('"sitemap-companies"'));
-  asked.mockRestore();
+  const read = spy.mock.calls.filter(([query]) => JSON.stringify(query).includes('"sitemap-companies"'));
+  spy.mockRestore();
   expect(read).toHaveLength(1);
   expect(new Set(same.map((urls) => urls.join()))).toEqual(new Set([(await locations(path)).join()]));
   expect(same[0]).not.toContain(`${SITE}/company/late`);

@@ -294,10 +294,10 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
     yield part.flatMap(({ company, contact, email, line }, i): FileRow[] => {
       const isBounced = hasBounced(email);
       if (!counts.leads.takes(company, contact, isBounced)) return [];
-      const written = isBounced ? readLine(line).with(EMAIL, '') : line;
-      let rows: FileRow[] = [written];
+      const text = isBounced ? readLine(line).with(EMAIL, '') : line;
+      let rows: FileRow[] = [text];
       if (columns || targetLead) {
-        const cells = cellsOf(written);
+        const cells = cellsOf(text);
         const ownCells = targetLead ? targetRows(targetLead(i, cells)) : [cellsAt(columns ?? [], cells)];
         rows = ownCells.map((row) => [...row, ...cells.slice(values.length)]);
       }

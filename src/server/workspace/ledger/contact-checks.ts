@@ -48,11 +48,11 @@ type Marks = Awaited<ReturnType<typeof readRows>>['marks'];
 export async function checkContact(
   dependencies: Dependencies,
   userId: string,
-  asked: { company?: string | undefined; email?: string | undefined },
+  query: { company?: string | undefined; email?: string | undefined },
   now: Date,
 ): Promise<ContactCheck> {
   const { db } = dependencies;
-  const { company = '', email } = asked;
+  const { company = '', email } = query;
   const { subject, marks } = await (email === undefined
     ? readCompany(dependencies, userId, company)
     : readAddress(dependencies, userId, normalizeEmail(email)));

@@ -24,7 +24,7 @@ beforeEach(() => clearCompanies(database.pool));
 /** Writes filings numbered 0009990001-26-00000N and returns their paths. */
 async function files(...filings: InventedFiling[]): Promise<string[]> {
   const at = await mkdtemp(path.join(folder, 'filings-'));
-  return Promise.all(filings.map((said, n) => file(at, `00099900012600000${n + 1}-primary_doc.xml`, filingXml(said))));
+  return Promise.all(filings.map((one, n) => file(at, `00099900012600000${n + 1}-primary_doc.xml`, filingXml(one))));
 }
 
 async function file(at: string, name: string, content: string | Uint8Array): Promise<string> {

@@ -29,12 +29,12 @@ async function compared(text: string, name?: string): Promise<string> {
 
 /** Changes choices and keeps everything else. */
 async function choose(id: string, choices: object, mapping?: object) {
-  const known = await json(`/${id}`);
+  const upload = await json(`/${id}`);
   return call(`/${id}/columns`, 'PUT', {
-    kind: known.kind,
-    mapping: mapping ?? known.mapping,
+    kind: upload.kind,
+    mapping: mapping ?? upload.mapping,
     clearSample: false,
-    choices: { ...known.choices, ...choices },
+    choices: { ...upload.choices, ...choices },
   });
 }
 
@@ -54,8 +54,8 @@ test('asks for the date order with counts and examples, and applies the choice',
   ]);
   expect(comparison.rows).toMatchObject([{ date: null }, { date: null }]);
 
-  const chosen = await (await choose(id, { dateOrders: { 'Last Funding Date': 'day-first' } })).json();
-  expect(chosen).toMatchObject({
+  const after = await (await choose(id, { dateOrders: { 'Last Funding Date': 'day-first' } })).json();
+  expect(after).toMatchObject({
     state: 'uploaded',
     comparison: null,
     choices: { dateOrders: { 'Last Funding Date': 'day-first' } },
@@ -133,9 +133,9 @@ test('lists candidates for an ambiguous encoding, refuses to compare until one i
   const early = await call(`/${id}/compare`, 'POST', {});
   expect(await early.json()).toMatchObject({ errors: [{ field: 'choices.encoding' }] });
 
-  const chosen = await (await choose(id, { encoding: 'windows-1250' })).json();
-  expect(chosen.detected.format).toMatchObject({ encoding: 'windows-1250', candidates: format.candidates });
-  expect(chosen.detected.columns[0].samples).toEqual(['Plzeň']);
+  const after = await (await choose(id, { encoding: 'windows-1250' })).json();
+  expect(after.detected.format).toMatchObject({ encoding: 'windows-1250', candidates: format.candidates });
+  expect(after.detected.columns[0].samples).toEqual(['Plzeň']);
   expect((await work(id, 'comparing')).comparison.rows).toMatchObject([{ name: 'Plzeň' }]);
 });
 
@@ -154,12 +154,12 @@ test('asks for the header row where it is not certain, and imports below the cho
     errors: [{ field: 'choices.headerRow', message: expect.stringContaining('Choose a row from 1 to 3') }],
   });
 
-  const chosen = await (await choose(id, { headerRow: 2 })).json();
-  expect(chosen).toMatchObject({ state: 'uploaded', comparison: null, choices: { headerRow: 2 } });
-  expect(chosen.detected.columns[1]).toMatchObject({ header: 'City', field: 'city', samples: ['Leeds'] });
+  const after = await (await choose(id, { headerRow: 2 })).json();
+  expect(after).toMatchObject({ state: 'uploaded', comparison: null, choices: { headerRow: 2 } });
+  expect(after.detected.columns[1]).toMatchObject({ header: 'City', field: 'city', samples: ['Leeds'] });
   expect((await work(id, 'comparing')).comparison.rows).toMatchObject([{ row: 3, name: 'Harrowgate', place: 'Leeds' }]);
-  const done = await work(id, 'running');
-  expect(done).toMatchObject({
+  const result = await work(id, 'running');
+  expect(result).toMatchObject({
     choices: { headerRow: 2 },
     report: { rows: { read: 1, rejected: 0 }, notes: expect.arrayContaining(['Row 2 was chosen as the header']) },
   });
@@ -301,8 +301,8 @@ test('the problems file lists every problem and merged row, however many', async
   expect(lines.filter((line) => line.includes('is not a date'))).toHaveLength(1_200);
   expect(lines.filter((line) => line.includes('merged with'))).toHaveLength(1);
 
-  const done = await work(id, 'running');
-  expect(done).toMatchObject({ state: 'done', findingsKept: true, report: { problems: { total: 1_200 } } });
+  const result = await work(id, 'running');
+  expect(result).toMatchObject({ state: 'done', findingsKept: true, report: { problems: { total: 1_200 } } });
   expect((await (await call(`/${id}/problems`)).text()).match(/is not a date/g)).toHaveLength(1_200);
   const clean = await upload('Organization Name\nTarn\n', 'clean.csv');
   await work(clean, 'comparing');

@@ -100,9 +100,9 @@ test('rejects missing columns and unknown fields by name', async () => {
 
 test('corrects columns, shows the difference, and writes nothing before the import runs', async () => {
   const id = await upload(CSV);
-  const found = await json(`/${id}`);
-  expect(found.detected).toMatchObject({ format: { encoding: 'utf-8', delimiter: ';' }, about: 'companies' });
-  expect(found.detected.columns[0]).toMatchObject({
+  const body = await json(`/${id}`);
+  expect(body.detected).toMatchObject({ format: { encoding: 'utf-8', delimiter: ';' }, about: 'companies' });
+  expect(body.detected.columns[0]).toMatchObject({
     header: 'Firm',
     field: null,
     samples: ['Harrowgate'],
@@ -126,8 +126,8 @@ test('corrects columns, shows the difference, and writes nothing before the impo
   expect(await names()).toEqual([]);
   expect(await (await call(`/${id}/rejected`)).text()).toContain('x.example');
 
-  const done = await work(id, 'run');
-  expect(done).toMatchObject({ state: 'done', report: { companies: { created: 1 } }, undone: false });
+  const result = await work(id, 'run');
+  expect(result).toMatchObject({ state: 'done', report: { companies: { created: 1 } }, undone: false });
   expect(await names()).toEqual(['Harrowgate']);
   await expect
     .poll(async () => (await app.files.list('imports')).filter((key) => key.includes(id)))

@@ -46,8 +46,8 @@ test('includes and excludes sets of companies', async () => {
   const sets = fc.array(fc.record({ ids, exclude: fc.boolean() }), { minLength: 1, maxLength: 2 });
   fc.assert(
     fc.property(randomSearch(rows), sets, (search, chosen) => {
-      const left = present.filter(({ id }) => chosen.every((set) => set.ids.includes(id) !== set.exclude));
-      const naive = new NaiveSearch(left, TODAY);
+      const rows = present.filter(({ id }) => chosen.every((set) => set.ids.includes(id) !== set.exclude));
+      const naive = new NaiveSearch(rows, TODAY);
       const limited = { ...search, newMatchesOf: 7, sets: chosen.map((set) => companySet(set.ids, set)) };
       expect(index.search(limited, TODAY)).toEqual(naive.search(search));
       expect(index.search(limited, TODAY)).toEqual(naive.search(search));
@@ -143,13 +143,11 @@ test('still agrees after rows were added, changed and removed, and leaves the pr
     const added = fresh.slice(20).map((row, i) => ({ ...row, id: 1_000 + round * 100 + i }));
     if (round === 5) added[0] = { ...(added[0] as IndexRow), industries: ['Source Enterprise'] }; // Part of an older entry.
     const removed = rows.filter((_, i) => i % 17 === round).map(({ id }) => id);
-    const written = new Map(
-      [...changed, ...added].filter(({ id }) => !removed.includes(id)).map((row) => [row.id, row]),
-    );
-    rows = [...rows.filter(({ id }) => !written.has(id) && !removed.includes(id)), ...written.values()];
+    const byId = new Map([...changed, ...added].filter(({ id }) => !removed.includes(id)).map((row) => [row.id, row]));
+    rows = [...rows.filter(({ id }) => !byId.has(id) && !removed.includes(id)), ...byId.values()];
     index = await applyChanges(index, {
       version: { version: round + 2, token: `${round}` },
-      changed: [...written.values()],
+      changed: [...byId.values()],
       removed,
     });
     const naive = new NaiveSearch(rows, TODAY);

@@ -10,17 +10,17 @@ const withKey = (key: string, path = '/api/me', method = 'GET') =>
   app.send(path, { method, headers: { authorization: `Bearer ${key}` } });
 
 test('shows a key once and stores its hash', async () => {
-  const made = await newKey();
-  expect(Object.keys(made).sort()).toEqual(['createdAt', 'expiresAt', 'id', 'key', 'name', 'scopes', 'start']);
-  expect(made).toMatchObject({ name: 'Reports', expiresAt: null, start: made.key.slice(0, 8) });
-  expect(made.key).toMatch(/^fsk_\w{40,}$/);
-  const { rows } = await app.pool.query('select row_to_json(apikey)::text as row from apikey where id = $1', [made.id]);
-  expect(rows[0].row).not.toContain(made.key);
+  const key = await newKey();
+  expect(Object.keys(key).sort()).toEqual(['createdAt', 'expiresAt', 'id', 'key', 'name', 'scopes', 'start']);
+  expect(key).toMatchObject({ name: 'Reports', expiresAt: null, start: key.key.slice(0, 8) });
+  expect(key.key).toMatch(/^fsk_\w{40,}$/);
+  const { rows } = await app.pool.query('select row_to_json(apikey)::text as row from apikey where id = $1', [key.id]);
+  expect(rows[0].row).not.toContain(key.key);
   const list = await (await app.send('/api/account/api-keys', { as: 'pro' })).json();
   expect(list.keys[0]).toEqual({
-    id: made.id,
+    id: key.id,
     name: 'Reports',
-    start: made.start,
+    start: key.start,
     createdAt: expect.any(String),
     expiresAt: null,
     lastUsedAt: null,
@@ -173,7 +173,7 @@ test('records the last use of a key', async () => {
   const { id, key } = await newKey('lifetime');
   await withKey(key);
   const { keys } = await (await app.send('/api/account/api-keys', { as: 'lifetime' })).json();
-  expect(keys.find((kept: { id: string }) => kept.id === id).lastUsedAt).toEqual(expect.any(String));
+  expect(keys.find((key: { id: string }) => key.id === id).lastUsedAt).toEqual(expect.any(String));
 });
 
 test('a key can do only what its scopes allow', async () => {
@@ -204,8 +204,8 @@ test('a rotated key works until the overlap ends, its successor has the same sco
   expect(Date.parse(successor.expiresAt) - Date.parse(successor.createdAt)).toBeCloseTo(30 * 86_400_000, -5);
   const { keys } = await (await app.send('/api/account/api-keys', { as: 'lifetime' })).json();
   expect(JSON.stringify(keys)).not.toContain(successor.key);
-  const kept = keys.find(({ id }: { id: string }) => id === old.id);
-  const endsInMs = Date.parse(kept.expiresAt) - Date.now();
+  const row = keys.find(({ id }: { id: string }) => id === old.id);
+  const endsInMs = Date.parse(row.expiresAt) - Date.now();
   expect([endsInMs > 3_500_000, endsInMs <= 3_600_000]).toEqual([true, true]);
   for (const { key } of [old, successor]) expect((await withKey(key, '/api/v1/companies')).status).toBe(200);
   expect((await rotate(successor.id, 'lifetime', 0)).status).toBe(200);

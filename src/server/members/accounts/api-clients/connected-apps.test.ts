@@ -77,8 +77,8 @@ function authorizeUrl(changes: Record<string, string | undefined> = {}): string 
     resource: MCP,
     ...changes,
   };
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return `/api/auth/oauth2/authorize?${new URLSearchParams(given as [string, string][])}`;
+  const entries = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return `/api/auth/oauth2/authorize?${new URLSearchParams(entries as [string, string][])}`;
 }
 
 async function locationOf(path: string, as: Account | null = 'pro'): Promise<URL> {
@@ -140,8 +140,8 @@ const mcp = (accessToken: string) =>
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json, text/event-stream' },
   });
 const works = async (accessToken: string) => (await mcp(accessToken)).status === 200;
-const v1 = (accessToken: string, path = '/companies?limit=1', given: Given = {}) =>
-  send(`/api/v1${path}`, { ...given, headers: { authorization: `Bearer ${accessToken}` } });
+const v1 = (accessToken: string, path = '/companies?limit=1', init: Given = {}) =>
+  send(`/api/v1${path}`, { ...init, headers: { authorization: `Bearer ${accessToken}` } });
 
 const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
 const listApps = async (as: Account = 'pro') => (await (await send('/api/account/apps', { as })).json()).apps;
@@ -149,7 +149,7 @@ const listApps = async (as: Account = 'pro') => (await (await send('/api/account
 describe('connecting', () => {
   test('the official client finds its way from a 401 to a tool, and refreshes', async () => {
     const saved: { tokens?: Tokens; verifier?: string; client?: object } = {};
-    let asked: URL | undefined;
+    let authUrl: URL | undefined;
     const provider: OAuthClientProvider = {
       redirectUrl: REDIRECT,
       clientMetadataUrl: appId,
@@ -163,7 +163,7 @@ describe('connecting', () => {
         saved.tokens = tokens as Tokens;
       },
       redirectToAuthorization: (url) => {
-        asked = url;
+        authUrl = url;
       },
       saveCodeVerifier: (verifier) => {
         saved.verifier = verifier;
@@ -175,15 +175,15 @@ describe('connecting', () => {
     const client = () => new Client({ name: 'test', version: '1' });
     const first = transport();
     await expect(client().connect(first)).rejects.toThrow(UnauthorizedError);
-    expect(`${asked?.origin}${asked?.pathname}`).toBe(`${ISSUER}/oauth2/authorize`);
-    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
+    expect(`${authUrl?.origin}${authUrl?.pathname}`).toBe(`${ISSUER}/oauth2/authorize`);
+    expect(Object.fromEntries(authUrl?.searchParams ?? [])).toMatchObject({
       client_id: appId,
       resource: MCP,
       code_challenge_method: 'S256',
       scope: 'read lists exports offline_access',
     });
 
-    const back = await allow(`${asked?.pathname}${asked?.search}`);
+    const back = await allow(`${authUrl?.pathname}${authUrl?.search}`);
     expect(back.origin + back.pathname).toBe(REDIRECT);
     expect(back.searchParams.get('iss')).toBe(ISSUER);
     await first.finishAuth(back.searchParams);
@@ -234,8 +234,8 @@ describe('connecting', () => {
       client_id_metadata_document_supported: true,
     });
     for (const path of ['register', 'create-client', 'delete-client', 'update-consent', 'continue']) {
-      const sent = { client_id: appId, id: 'x', client_name: 'x', redirect_uris: [REDIRECT], update: {} };
-      expect([path, (await send(`/api/auth/oauth2/${path}`, { as: 'pro', body: sent })).status]).toEqual([path, 404]);
+      const fields = { client_id: appId, id: 'x', client_name: 'x', redirect_uris: [REDIRECT], update: {} };
+      expect([path, (await send(`/api/auth/oauth2/${path}`, { as: 'pro', body: fields })).status]).toEqual([path, 404]);
     }
     const introspection = new URLSearchParams({ client_id: appId, token: 'x' });
     expect((await send('/api/auth/oauth2/introspect', { body: introspection })).status).toBe(404);
@@ -243,11 +243,11 @@ describe('connecting', () => {
   });
 
   test('a 401 says where to get a token', async () => {
-    const found = `resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource`;
+    const header = `resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource`;
     for (const [path, headers, challenge] of [
-      ['/mcp', {}, `Bearer ${found}/mcp"`],
-      ['/mcp', { authorization: 'Bearer fsa_made-up' }, `Bearer error="invalid_token", ${found}/mcp"`],
-      ['/api/v1/companies', {}, `Bearer ${found}/api/v1"`],
+      ['/mcp', {}, `Bearer ${header}/mcp"`],
+      ['/mcp', { authorization: 'Bearer fsa_made-up' }, `Bearer error="invalid_token", ${header}/mcp"`],
+      ['/api/v1/companies', {}, `Bearer ${header}/api/v1"`],
     ] as const) {
       const answer = await send(path, { headers });
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge]);
@@ -368,9 +368,9 @@ describe('access', () => {
   test('counts against the limit of the user, as a key does', async () => {
     const { access_token } = await connect({ resource: V1 }, { as: 'lifetime' });
     const key = (await (await send('/api/auth/api-key/create', { as: 'lifetime', body: { name: 'Key' } })).json()).key;
-    const left = async (credential: string) =>
+    const remaining = async (credential: string) =>
       Number(/r=(\d+)/.exec((await v1(credential)).headers.get('ratelimit') ?? '')?.[1]);
-    const [first, second, third] = [await left(access_token), await left(key), await left(access_token)];
+    const [first, second, third] = [await remaining(access_token), await remaining(key), await remaining(access_token)];
     expect([second, third]).toEqual([first - 1, first - 2]);
   });
 
@@ -500,8 +500,8 @@ describe('attacks', () => {
 
   test('a signed request cannot be changed, expires, and needs the session of the owner', async () => {
     const { search } = await locationOf(authorizeUrl());
-    const post = (oauth_query: string, given: Given = { as: 'pro' }) =>
-      send('/api/auth/oauth2/consent', { ...given, body: { accept: true, oauth_query } });
+    const post = (oauth_query: string, init: Given = { as: 'pro' }) =>
+      send('/api/auth/oauth2/consent', { ...init, body: { accept: true, oauth_query } });
     const query = search.slice(1);
     for (const changed of [
       query.replace('scope=read+lists', 'scope=read+lists+exports'),

@@ -31,9 +31,9 @@ test('both addresses confirm, each link works once, and the old address is email
   expect(await press(owner, agree)).toBe('agreed');
   expect(await owner.account()).toBe(old);
   expect(await pending(owner)).toEqual({ newEmail: fresh, step: 'new' });
-  const sent = app.mails.length;
+  const count = app.mails.length;
   expect(await press(owner, agree)).toBe('agreed');
-  expect(app.mails).toHaveLength(sent);
+  expect(app.mails).toHaveLength(count);
 
   const confirm = mailedLink(app, fresh);
   expect(await press(owner, confirm)).toBe('changed');
@@ -110,18 +110,18 @@ test('only the owner can cancel a pending change', async () => {
 });
 
 test('only the owner learns that an address is taken', async () => {
-  const [asker, taken] = ['lifetime@fundscout.example', 'trial@fundscout.example'];
+  const [asker, other] = ['lifetime@fundscout.example', 'trial@fundscout.example'];
   const owner = await signedIn(asker);
-  const answers = [await ask(owner, taken), await ask(owner, 'untaken@harbour.example'), await ask(owner, taken)];
-  const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
-  expect(seen[0]).toEqual(seen[1]);
-  expect(lastTo(taken)).toBeUndefined();
-  expect(await pending(owner)).toEqual({ newEmail: taken, step: 'old' });
+  const answers = [await ask(owner, other), await ask(owner, 'untaken@harbour.example'), await ask(owner, other)];
+  const bodies = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+  expect(bodies[0]).toEqual(bodies[1]);
+  expect(lastTo(other)).toBeUndefined();
+  expect(await pending(owner)).toEqual({ newEmail: other, step: 'old' });
   expect(await press(owner, mailedLink(app, asker))).toBe('agreed');
-  expect(await pending(owner)).toEqual({ newEmail: taken, step: 'new' });
-  expect(lastTo(taken)).toMatch(/already have/);
+  expect(await pending(owner)).toEqual({ newEmail: other, step: 'new' });
+  expect(lastTo(other)).toMatch(/already have/);
   expect(await owner.account()).toBe(asker);
-  expect(await (await signedIn(taken)).account()).toBe(taken);
+  expect(await (await signedIn(other)).account()).toBe(other);
 });
 
 test('keeps an address with the account that took it during the change', async () => {
@@ -139,9 +139,9 @@ test('does not reveal a taken address to unconfirmed users', async () => {
   const owner = await signedIn('pro@fundscout.example');
   await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', 'pro@fundscout.example').execute();
   for (const newEmail of ['lps@fundscout.example', 'unclaimed@harbour.example']) {
-    const sent = app.mails.length;
+    const count = app.mails.length;
     expect((await ask(owner, newEmail)).status).toBe(200);
-    expect(app.mails.slice(sent).map(({ to }) => to)).toEqual([newEmail]);
+    expect(app.mails.slice(count).map(({ to }) => to)).toEqual([newEmail]);
     expect(await pending(owner)).toEqual({ newEmail, step: 'new' });
   }
 });

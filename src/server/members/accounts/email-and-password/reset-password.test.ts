@@ -56,13 +56,13 @@ test('checks whether a reset link works without using it', async () => {
 test('rejects a token in the query and changes nothing', async () => {
   const email = 'trial@fundscout.example';
   const token = await resetToken(email);
-  const sent = app.mails.length;
+  const count = app.mails.length;
   for (const body of [{ newPassword: 'harbour-pilot' }, { newPassword: 'harbour-pilot', token }]) {
     const answer = await createVisitor(app).post(`/api/auth/reset-password?token=${token}`, body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'token' }] });
   }
-  expect(app.mails).toHaveLength(sent);
+  expect(app.mails).toHaveLength(count);
   expect((await signIn(email, 'demo-password')).status).toBe(200);
   expect((await reset(token, 'harbour-pilot')).status).toBe(200);
   expect((await reset(await resetToken(email), 'demo-password')).status).toBe(200);
@@ -111,8 +111,8 @@ test("a reset confirms a claimed address and revokes the claimant's access", asy
     .values({ id: 'strange', userId: id, address: '0x0', chainId: 1, createdAt: new Date() })
     .execute();
   expect((await reset(await resetToken(email), 'owners-choice')).status).toBe(200);
-  const left = await app.db.selectFrom('account').select('providerId').where('userId', '=', id).execute();
-  expect(left).toEqual([{ providerId: 'credential' }]);
+  const rows = await app.db.selectFrom('account').select('providerId').where('userId', '=', id).execute();
+  expect(rows).toEqual([{ providerId: 'credential' }]);
   expect(await app.db.selectFrom('walletAddress').select('id').where('userId', '=', id).execute()).toEqual([]);
   expect((await signIn(email, 'strangers-choice', stranger)).status).toBe(401);
   expect((await signIn(email, 'owners-choice', owner)).status).toBe(200);

@@ -97,13 +97,13 @@ test.each(['link', 'code'])("a %s confirms a claimed address and revokes the cla
 });
 
 test('responds the same for an unknown address, without an email or account', async () => {
-  const sent = app.mails.length;
+  const count = app.mails.length;
   for (const ask of [askLink, askCode]) {
     const [known, unknown] = [await ask('lps@fundscout.example'), await ask('nobody@harbour.example')];
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
     expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   }
-  expect(app.mails.slice(sent).map(({ to }) => to)).toEqual(['lps@fundscout.example', 'lps@fundscout.example']);
+  expect(app.mails.slice(count).map(({ to }) => to)).toEqual(['lps@fundscout.example', 'lps@fundscout.example']);
   const [wrong, nobody] = await Promise.all(
     ['lps@fundscout.example', 'nobody@harbour.example'].map((email) => useCode(email, '12345x')),
   );
@@ -133,12 +133,12 @@ test('a wrong code does not reveal whether an account exists', async () => {
   const answers = [];
   for (const email of ['lps@fundscout.example', 'unknown@harbour.example']) {
     await askCode(email);
-    const seen = [];
+    const bodies = [];
     for (let guess = 0; guess < 8; guess++) {
       const answer = await useCode(email, '00000x');
-      seen.push([answer.status, await answer.text()]);
+      bodies.push([answer.status, await answer.text()]);
     }
-    answers.push(seen);
+    answers.push(bodies);
   }
   expect(answers[0]).toEqual(answers[1]);
   expect(new Set(answers.flat().map(([status]) => status))).toEqual(new Set([401]));

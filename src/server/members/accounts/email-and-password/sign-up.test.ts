@@ -184,8 +184,8 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   const before = await state();
   const stranger = createVisitor(app);
   const answers = [await stranger.post(EMAIL, claim(email)), await stranger.post(EMAIL, claim(`new-${email}`))];
-  const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
-  expect(seen[0]).toEqual(seen[1]);
+  const bodies = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+  expect(bodies[0]).toEqual(bodies[1]);
   expect(await state()).toEqual(before);
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/already have/);
 });

@@ -52,8 +52,8 @@ async function claim(email: string) {
 describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
   test('sends state, nonce and PKCE', async () => {
     const { url } = await startProviderSignIn(app, provider);
-    const asked = Object.fromEntries(url.searchParams);
-    expect(asked).toMatchObject({
+    const query = Object.fromEntries(url.searchParams);
+    expect(query).toMatchObject({
       response_type: 'code',
       client_id: 'fundscout',
       scope: 'openid email profile',
@@ -62,7 +62,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     });
     const proof = { code_challenge_method: 'S256', code_challenge: expect.any(String), nonce: expect.any(String) };
     // LinkedIn rejects a code verifier from web applications, and returns no nonce.
-    expect(asked).toEqual(
+    expect(query).toEqual(
       provider === 'linkedin'
         ? expect.not.objectContaining({ code_challenge: expect.anything() })
         : expect.objectContaining(proof),
@@ -97,7 +97,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     expect(await accountsOf(email)).toEqual([
       { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
     ]);
-    expect(outside.exchanges.map((asked) => asked.code_verifier !== undefined)).toEqual(
+    expect(outside.exchanges.map((one) => one.code_verifier !== undefined)).toEqual(
       Array(2).fill(provider !== 'linkedin'),
     );
   });

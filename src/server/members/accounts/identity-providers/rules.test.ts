@@ -98,8 +98,8 @@ test('a signed-in user links an identity with any address and can then sign in w
   expect(opened.user.email).toBe('free@fundscout.example');
 
   const other = await signIn(app, 'lps');
-  const taken = await signInAt('google', { path: 'link-social', cookie: other });
-  expect(taken.headers.get('location')).toBe('/signin?error=identity_taken');
+  const answer = await signInAt('google', { path: 'link-social', cookie: other });
+  expect(answer.headers.get('location')).toBe('/signin?error=identity_taken');
 });
 
 test('visitors cannot link identities', async () => {

@@ -44,8 +44,8 @@ async function colors(image: Buffer, halves: 'rows' | 'columns'): Promise<string
 }
 
 test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s becomes a small square WebP', async (format) => {
-  const drawn = await upload(await picture().toFormat(format).toBuffer());
-  expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+  const image = await upload(await picture().toFormat(format).toBuffer());
+  expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
 });
 
 test('gives the picture a cacheable URL and stores it with the user', async () => {
@@ -135,10 +135,10 @@ test('strips location, text and scripts from pictures', async () => {
     .jpeg()
     .toBuffer();
   expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Dana Whitlock');
-  const drawn = await upload(Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]));
-  const { exif, xmp, icc, iptc } = await sharp(drawn).metadata();
+  const image = await upload(Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]));
+  const { exif, xmp, icc, iptc } = await sharp(image).metadata();
   expect({ exif, xmp, icc, iptc }).toEqual({});
-  for (const hidden of ['Dana', 'GPS', 'home', '<script']) expect(drawn.toString('latin1')).not.toContain(hidden);
+  for (const hidden of ['Dana', 'GPS', 'home', '<script']) expect(image.toString('latin1')).not.toContain(hidden);
 });
 
 test('applies the camera orientation', async () => {
@@ -153,9 +153,9 @@ test('uses the first frame of an animation', async () => {
     .gif()
     .toBuffer();
   expect((await sharp(moving).metadata()).pages).toBe(2);
-  const drawn = await upload(moving);
-  expect((await sharp(drawn).metadata()).pages).toBeUndefined();
-  expect(await colors(drawn, 'rows')).toEqual(['red', 'red']);
+  const image = await upload(moving);
+  expect((await sharp(image).metadata()).pages).toBeUndefined();
+  expect(await colors(image, 'rows')).toEqual(['red', 'red']);
 });
 
 test('limits uploads', async () => {

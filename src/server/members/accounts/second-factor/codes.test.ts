@@ -47,8 +47,8 @@ test('setup responses contain no session token', async () => {
   const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
   for (const halfWay of [cookie, '']) {
     await app.pool.query(`delete from rate_limits where key like 'totp:%'`);
-    const asked = halfWay || cookiesOf(await enter('lps'));
-    const answer = await post('/two-factor/verify-totp', { code: await createOTP(secret).totp() }, asked);
+    const cookie = halfWay || cookiesOf(await enter('lps'));
+    const answer = await post('/two-factor/verify-totp', { code: await createOTP(secret).totp() }, cookie);
     expect(answer.status).toBe(200);
     expect(Object.keys(await answer.json())).toEqual(['user']);
   }
@@ -103,8 +103,8 @@ test('a code works once', async () => {
   expect(await me(cookiesOf(again))).toBeNull();
   const long = await post('/two-factor/verify-totp', { code: 'f'.repeat(12_000) }, second);
   expect(long.status).toBe(401);
-  const kept = await app.db.selectFrom('rate_limits').select('key').where('key', 'like', 'totp:%').execute();
-  expect(kept.filter(({ key }) => !/:\d{6}$/.test(key))).toEqual([]);
+  const rows = await app.db.selectFrom('rate_limits').select('key').where('key', 'like', 'totp:%').execute();
+  expect(rows.filter(({ key }) => !/:\d{6}$/.test(key))).toEqual([]);
 });
 
 test('a backup code works once, even when sent twice concurrently', async () => {
@@ -145,11 +145,11 @@ test('a trusted device skips the code until the password or second factor change
     const body = { code: await code(), trustDevice: true };
     return cookiesOf(await post('/two-factor/verify-totp', body, halfWay));
   }
-  const asked = async (device: string, password: string) =>
+  const asksForCode = async (device: string, password: string) =>
     'twoFactorRedirect' in (await (await enter('lps', trustOnly(device), password)).json());
 
   const device = await trust(PASSWORD);
-  expect(await asked('', PASSWORD)).toBe(true);
+  expect(await asksForCode('', PASSWORD)).toBe(true);
   const entered = await enter('lps', trustOnly(device), PASSWORD);
   expect(await me(cookiesOf(entered))).not.toBeNull();
 
@@ -160,14 +160,14 @@ test('a trusted device skips the code until the password or second factor change
     session,
   );
   expect(changed.status).toBe(200);
-  expect(await asked(trustOnly(session), 'another harbour')).toBe(true);
+  expect(await asksForCode(trustOnly(session), 'another harbour')).toBe(true);
 
   const again = await trust('another harbour');
-  expect(await asked(trustOnly(again), 'another harbour')).toBe(false);
+  expect(await asksForCode(trustOnly(again), 'another harbour')).toBe(false);
   const password = 'another harbour';
   const off = cookiesOf(await post('/two-factor/disable', { password }, again));
   await enableTotp(app, off, password);
-  expect(await asked(trustOnly(again), password)).toBe(true);
+  expect(await asksForCode(trustOnly(again), password)).toBe(true);
 });
 
 test('turning codes off when they are off changes neither the session nor its sign-in time', async () => {
@@ -180,11 +180,11 @@ test('turning codes off when they are off changes neither the session nor its si
   // A user without a password proves nothing by these calls, so they must not make an old session fresh.
   const link = await signInByLink('link@harbour.example');
   const signedInAt = await passTime(userId, '10 minutes');
-  const sent = app.mails.length;
+  const count = app.mails.length;
   const answer = await post('/two-factor/disable', {}, link);
   expect([answer.status, (await answer.json()).code]).toEqual([404, 'not_found']);
   expect(answer.headers.getSetCookie()).toEqual([]);
-  expect(app.mails).toHaveLength(sent);
+  expect(app.mails).toHaveLength(count);
   expect(await signInTimes(userId)).toEqual([signedInAt]);
 
   const { cookie } = await enableTotp(app, link);

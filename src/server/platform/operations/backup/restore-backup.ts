@@ -50,7 +50,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
     await client.query("set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'");
     const before = new Set(await files.list(''));
     const storedKeys = new Set<string>();
-    const done = await onConnection(client)
+    const counts = await onConnection(client)
       .transaction()
       .execute(async (transaction) => {
         const removals = await removalsOf(client);
@@ -98,7 +98,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
       });
     // The restore is committed: a failed deletion must not undo its files, so this never throws.
     return {
-      ...done,
+      ...counts,
       leftOver: await deleteAll(
         files,
         [...before].filter((key) => !storedKeys.has(key)),

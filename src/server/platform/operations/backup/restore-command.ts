@@ -22,18 +22,18 @@ async function main(args: string[]): Promise<void> {
   const database = await openDatabase(config, 'serve');
   try {
     const files = await openFiles(config);
-    const done = await restoreBackup(
+    const counts = await restoreBackup(
       { url: database.url, files, replace: isRollback || args.includes('--replace') },
       file,
     );
-    process.stdout.write(`Restored as of ${done.createdAt}: ${done.rows} rows, ${done.files} files\n`);
-    if (done.lostRemovals > 0) {
+    process.stdout.write(`Restored as of ${counts.createdAt}: ${counts.rows} rows, ${counts.files} files\n`);
+    if (counts.lostRemovals > 0) {
       console.error(
-        `${counted(done.lostRemovals, 'person', 'people')} opted out after this backup was made and may be in the database again. Find their requests in the support mailbox and honor them again`,
+        `${counted(counts.lostRemovals, 'person', 'people')} opted out after this backup was made and may be in the database again. Find their requests in the support mailbox and honor them again`,
       );
     }
-    if (done.leftOver.length > 0) {
-      console.error(`Couldn't delete these old files, which are no longer needed: ${done.leftOver.join(', ')}`);
+    if (counts.leftOver.length > 0) {
+      console.error(`Couldn't delete these old files, which are no longer needed: ${counts.leftOver.join(', ')}`);
     }
   } finally {
     await database.close();

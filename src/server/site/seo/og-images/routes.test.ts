@@ -46,8 +46,8 @@ test('still renders images after a user uploaded one', async () => {
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const sent = await app.send('/api/account/avatar', { as: 'pro', method: 'PUT', body: new Uint8Array(photo) });
-  expect(sent.status).toBe(200);
+  const upload = await app.send('/api/account/avatar', { as: 'pro', method: 'PUT', body: new Uint8Array(photo) });
+  expect(upload.status).toBe(200);
   expect((await app.send('/og/site.png')).status).toBe(200);
 });
 
@@ -80,9 +80,9 @@ test('refuses images beyond the queue limit and renders the rest', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, n) => (await app.send(`/og/company/drawn-${n + 1}.png`)).status),
   );
-  const drawn = statuses.filter((status) => status === 200).length;
+  const images = statuses.filter((status) => status === 200).length;
   const refused = statuses.filter((status) => status === 429).length;
-  expect(drawn).toBeGreaterThanOrEqual(20); // One that is rendered while others arrive makes room.
+  expect(images).toBeGreaterThanOrEqual(20); // One that is rendered while others arrive makes room.
   expect(refused).toBeGreaterThan(0);
-  expect(drawn + refused).toBe(30);
+  expect(images + refused).toBe(30);
 });
