@@ -35,7 +35,7 @@ const PAGES: readonly { name: string; path: string; signedIn?: boolean; encoding
 const CONNECTIONS = [1, 20];
 const SECONDS = 4;
 
-type Asked = {
+type PageRequest = {
   base: string;
   path: string;
   from: number;
@@ -45,7 +45,7 @@ type Asked = {
 };
 type Answered = { count: number; perSecond: number; first: number; last: number };
 
-if (process.send) process.once('message', (asked: Asked) => void load(asked));
+if (process.send) process.once('message', (input: PageRequest) => void load(input));
 else {
   const sizes = process.argv.slice(2).map(Number);
   for (const size of sizes.length > 0 ? sizes : [17_555]) {
@@ -73,7 +73,7 @@ async function measure({ product }: { product: Product }, companies: number): Pr
       const from = (used.get(path) ?? 1) + 1;
       const before = cpuMs(product.pid);
       const child = fork('bench/pages.ts');
-      child.send({ base: product.url, path: named, from, companies, headers, connections } satisfies Asked);
+      child.send({ base: product.url, path: named, from, companies, headers, connections } satisfies PageRequest);
       const [answered]: Answered[] = await once(child, 'message');
       if (!answered) throw new Error('The load process reported no result');
       const { count, perSecond, first, last } = answered;
@@ -85,7 +85,7 @@ async function measure({ product }: { product: Product }, companies: number): Pr
   }
 }
 
-async function load({ base, path, from, companies, headers, connections }: Asked): Promise<void> {
+async function load({ base, path, from, companies, headers, connections }: PageRequest): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(base);
   const first: number[] = [];

@@ -61,9 +61,9 @@ async function ensureBrowser() {
   console.log('Installing Chromium …');
   if (!debian) return unpackChromium();
   await run(APT, ['update', '-qq']);
-  const found =
+  const chromium =
     CHROMIUM_PACKAGES.find((name) => spawnSync(APT, ['install', '--simulate', name]).status === 0) ?? 'chromium';
-  await run(APT, ['install', '-y', '-qq', '--no-install-recommends', found]);
+  await run(APT, ['install', '-y', '-qq', '--no-install-recommends', chromium]);
 }
 
 /** Gets Chromium from an npm package, for machines where the user cannot install software. */

@@ -7,9 +7,9 @@ const UNRESERVED = /^[\w.~-]$/;
  */
 export function canonicalPath(pathname: string): string {
   const single = pathname
-    .replace(/%[\da-f]{2}/gi, (written) => {
-      const letter = String.fromCharCode(Number.parseInt(written.slice(1), 16));
-      return UNRESERVED.test(letter) ? letter : written.toUpperCase();
+    .replace(/%[\da-f]{2}/gi, (code) => {
+      const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+      return UNRESERVED.test(letter) ? letter : code.toUpperCase();
     })
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '');

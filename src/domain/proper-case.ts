@@ -44,26 +44,26 @@ export function properPersonName(text: string, part: 'first' | 'last'): string {
   const trimmed = spaced.replace(/^(ma?c) (?=(\p{Lu}{3}\S*))/iu, (prefix, start: string, rest: string) =>
     capital(`${start}${rest}`.toLowerCase()).startsWith(`${capital(start.toLowerCase())}${rest[0]}`) ? start : prefix,
   );
-  return trimmed.replace(/\S+/g, (written, at: number) => {
-    if (!/^(?:\P{L}*(?:Mc|Mac|O['’]))?[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u.test(written)) return written;
+  return trimmed.replace(/\S+/g, (token, at: number) => {
+    if (!/^(?:\P{L}*(?:Mc|Mac|O['’]))?[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u.test(token)) return token;
     const isFirst = at === 0;
-    const isEnd = at + written.length === trimmed.length;
-    const plain = written.toLowerCase().replace(/[^\p{L}-]/gu, '');
-    if (plain === 'phd') return written.includes('.') ? written.replace(/H/, 'h') : 'PhD';
-    if (!isFirst && CREDENTIALS.test(plain)) return written.toUpperCase();
-    if (part === 'last' && !isFirst && !isEnd && PARTICLES.has(plain)) return written.toLowerCase();
+    const isEnd = at + token.length === trimmed.length;
+    const plain = token.toLowerCase().replace(/[^\p{L}-]/gu, '');
+    if (plain === 'phd') return token.includes('.') ? token.replace(/H/, 'h') : 'PhD';
+    if (!isFirst && CREDENTIALS.test(plain)) return token.toUpperCase();
+    if (part === 'last' && !isFirst && !isEnd && PARTICLES.has(plain)) return token.toLowerCase();
     // 'JP' and 'AJ' are initials, 'NG' and 'WM' are not.
     const isInitials = /^(?:[b-df-hj-np-tv-xz]{2,3}|[aeiou]j)$/.test(plain) && !ABBREVIATIONS.test(plain);
-    if (part === 'first' && (isInitials || (isFirst && plain === 'jr'))) return written.toUpperCase();
-    return eachWord(written, (word) => (part === 'last' ? capital(word) : capital(word, false)));
+    if (part === 'first' && (isInitials || (isFirst && plain === 'jr'))) return token.toUpperCase();
+    return eachWord(token, (word) => (part === 'last' ? capital(word) : capital(word, false)));
   });
 }
 
 /** Rewrites the words of a text, given in lowercase. Letters after an apostrophe or an ordinal are no words. */
 function eachWord(text: string, rewrite: (word: string, neighbors: Neighbors) => string): string {
-  return text.replace(/[\p{L}\p{M}]+/gu, (written, at: number) => {
-    const [before, after] = [text.slice(0, at), text.slice(at + written.length)];
-    const word = written.toLowerCase();
+  return text.replace(/[\p{L}\p{M}]+/gu, (letters, at: number) => {
+    const [before, after] = [text.slice(0, at), text.slice(at + letters.length)];
+    const word = letters.toLowerCase();
     if (/^(?:st|nd|rd|th)$/.test(word) && /\d$/.test(before)) return word;
     if (/['’]$/.test(before) && /\p{L}['’]$/u.test(before)) {
       const isPrefix = /(?:^|[^\p{L}])(?:[dlo]|dall|dell)['’]$/iu.test(before) && word.length > 2;

@@ -41,9 +41,9 @@ export function planAfterDeletion({ name, trial, until }: PlanToEnd, deleted: bo
 
 /** The data kept after an account is deleted. @param had whether the user had a subscription, and a free trial */
 export function keptAfterDeletion(had: { subscription: boolean; trial: boolean }): string[] {
-  const asked = `We keep messages you sent through our forms, with your name and email address, for ${KEPT_DAYS.requests} days after we reply`;
+  const messages = `We keep messages you sent through our forms, with your name and email address, for ${KEPT_DAYS.requests} days after we reply`;
   const invoices = 'Your invoices are kept for as long as tax law requires';
   const trial =
     'To limit free trials to one per person, we keep hashes of your email address and of any card you used. Neither can be recovered from them';
-  return [asked, ...(had.subscription ? [invoices] : []), ...(had.trial ? [trial] : [])];
+  return [messages, ...(had.subscription ? [invoices] : []), ...(had.trial ? [trial] : [])];
 }

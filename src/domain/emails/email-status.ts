@@ -14,7 +14,7 @@ type EmailState = (typeof EMAIL_STATES)[number];
 
 export type EmailStatus = { state: EmailState; method: 'report' | 'format' | 'dns' | null; checkedOn: Day | null };
 
-type Known = {
+type EmailFacts = {
   /** A reported delivery result: bounced or confirmed. */
   report: { outcome: 'bounced' | 'confirmed'; at: Date } | null;
   /** The DNS check: whether the domain has a mail server. */
@@ -24,7 +24,7 @@ type Known = {
 /** Domains reserved for examples and tests; never looked up. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/;
 
-export function emailStatus(email: string, { report, domain }: Known): EmailStatus {
+export function emailStatus(email: string, { report, domain }: EmailFacts): EmailStatus {
   if (report) return { state: report.outcome, method: 'report', checkedOn: dayOf(report.at) };
   if (!isEmail(email)) return { state: 'wrong-format', method: 'format', checkedOn: null };
   if (!domain) return { state: 'unknown', method: null, checkedOn: null };

@@ -74,13 +74,13 @@ const OF_PEOPLE: readonly LeadField[] = [
 
 export function leadFieldsOf({ columns }: Pick<CrmFormat, 'columns'>): Set<LeadField> {
   const fields = new Set(OF_PEOPLE);
-  const asked = new Proxy(NO_LEAD, {
+  const recorder = new Proxy(NO_LEAD, {
     get(lead, field, itself) {
       const leadField = LEAD_FIELD_NAMES.find((name) => name === field);
       if (leadField) fields.add(leadField);
       return Reflect.get(lead, field, itself);
     },
   });
-  for (const { of } of columns) of(asked);
+  for (const { of } of columns) of(recorder);
   return fields;
 }

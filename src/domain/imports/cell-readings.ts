@@ -253,13 +253,13 @@ const ESCAPE =
 function decodeEscapes(text: string): string {
   const path = /(?:^|[^\p{L}])\p{L}:\\|^\\\\\p{L}/u.test(text);
   const bytes = /^b(?:'[\s\S]*'|"[\s\S]*")$/.test(text) && text.includes('\\x') ? text.slice(2, -1) : text;
-  const decoded = bytes.replace(ESCAPE, (written) => {
-    const kind = written.replace(/^\\+/, '').charAt(0);
-    if (written.startsWith('_')) return String.fromCharCode(Number.parseInt(written.slice(2, 6), 16));
-    if (kind === 'x') return fromBytes(written.match(/[\da-f]{2}/gi) ?? []);
-    if (kind === 'u' || kind === 'U') return fromCode(Number.parseInt(written.replace(/^\\+u/i, ''), 16));
-    if (kind === 'n' || kind === 'r') return path ? written : '\n';
-    if (kind === 't') return path ? written : ' ';
+  const decoded = bytes.replace(ESCAPE, (code) => {
+    const kind = code.replace(/^\\+/, '').charAt(0);
+    if (code.startsWith('_')) return String.fromCharCode(Number.parseInt(code.slice(2, 6), 16));
+    if (kind === 'x') return fromBytes(code.match(/[\da-f]{2}/gi) ?? []);
+    if (kind === 'u' || kind === 'U') return fromCode(Number.parseInt(code.replace(/^\\+u/i, ''), 16));
+    if (kind === 'n' || kind === 'r') return path ? code : '\n';
+    if (kind === 't') return path ? code : ' ';
     return kind;
   });
   return decoded === text ? text : decoded.replace(/\r\n?/g, '\n');

@@ -225,12 +225,12 @@ export function columnReader<F extends string>(
   function byTypo(folded: string, words: string) {
     if (folded.length < 10 || folded.length > 40) return null;
     const most = folded.length < 14 ? 1 : 2;
-    const written = words.split(' ');
+    const headerParts = words.split(' ');
     for (const [header, { field, words: right }] of knownHeaders)
       if (
         editDistance(folded, header, most) <= most &&
-        written.length === right.length &&
-        written.every((word, index) => word === right[index] || isTypo(word, right[index] ?? ''))
+        headerParts.length === right.length &&
+        headerParts.every((word, index) => word === right[index] || isTypo(word, right[index] ?? ''))
       )
         return { field, confidence: POSSIBLE, note: looksLike(field) };
     return null;

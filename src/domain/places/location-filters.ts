@@ -47,9 +47,9 @@ function readPlain(text: string): LocationFilter {
   const { city, region, country } = parsePlace(text);
   if (city === null && region !== null && country !== null && text.includes(','))
     return { kind: 'state', region, country };
-  const written = placeText({ city, region, country });
+  const name = placeText({ city, region, country });
   // A country given as a city ('Singapore') means the city of that name.
-  return city && placeText(parsePlace(written)) === written
+  return city && placeText(parsePlace(name)) === name
     ? { kind: 'city', city, region, country }
     : { kind: 'city', city: text, region: null, country: null };
 }

@@ -59,9 +59,9 @@ export const parsePlace = memoize(
   (text: string | null): Readonly<Place> => {
     const reading = readText(text ?? '', { part: 'location', country: null, region: null });
     if (reading.reason === null || placeText(reading) !== '') return placeOf(reading);
-    const written = splitPlace(text, countryName);
+    const parts = splitPlace(text, countryName);
     const isCode = reading.ambiguous !== null && countryByName(reading.ambiguous) === null;
-    return isCode ? { ...NOWHERE, city: written.city } : written;
+    return isCode ? { ...NOWHERE, city: parts.city } : parts;
   },
   (text) => text ?? '',
 );

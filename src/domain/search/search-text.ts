@@ -70,8 +70,8 @@ export function foldText(text: string): string {
  */
 export function searchTerms(query: string): string[] {
   if (!/[ ",;]/.test(query)) return query === '' ? [] : [query];
-  const terms = [...query.matchAll(/"([^"]*)"?|[^\s"]+/g)].flatMap(([written, phrase]) =>
-    phrase === undefined ? written.split(/(?<!\d)[,;]|[,;](?!\d)/) : phrase.trim(),
+  const terms = [...query.matchAll(/"([^"]*)"?|[^\s"]+/g)].flatMap(([part, phrase]) =>
+    phrase === undefined ? part.split(/(?<!\d)[,;]|[,;](?!\d)/) : phrase.trim(),
   );
   return [...new Set(terms)].filter((term) => term !== '');
 }

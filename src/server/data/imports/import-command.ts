@@ -96,18 +96,18 @@ async function beginFile(request: FileArguments, print: (lines: readonly string[
   }
   print([`${path.basename(file)}: ${formatText(format)}`, 'Columns', ...lines]);
   return async (common) => {
-    const written: string[] = [];
+    const notes: string[] = [];
     const open = async (what: 'rejected' | 'problems', words: string) => {
       const beside = await besideFile(file, what);
       return () => {
-        written.push(`${words} are in ${beside}`);
+        notes.push(`${words} are in ${beside}`);
         return createWriteStream(beside);
       };
     };
     const openRejected = await open('rejected', 'The rejected rows');
     const openProblems = await open('problems', 'All problems and merges');
     const options = { ...common, input, size, fileName: path.basename(file), openRejected, openProblems };
-    return [...(await run(request, options, choices)), ...written];
+    return [...(await run(request, options, choices)), ...notes];
   };
 }
 

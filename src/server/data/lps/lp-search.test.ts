@@ -47,13 +47,13 @@ const VALUES = {
   sector: SECTORS,
 };
 type Dimension = keyof typeof ASKS;
-type Asked = { dimension: Dimension; value: string; excluded: boolean };
+type Choice = { dimension: Dimension; value: string; excluded: boolean };
 
 /** Whether each dimension matches one of its included values and none of the excluded ones. */
-function passes(lp: Lp, asked: readonly Asked[]): boolean {
+function passes(lp: Lp, asked: readonly Choice[]): boolean {
   return Object.values(Object.groupBy(asked, ({ dimension }) => dimension)).every((choices) => {
     const included = choices.filter(({ excluded }) => !excluded);
-    const meets = ({ dimension, value }: Asked) => ASKS[dimension](value)(lp);
+    const meets = ({ dimension, value }: Choice) => ASKS[dimension](value)(lp);
     return (included.length === 0 || included.some(meets)) && !choices.some((each) => each.excluded && meets(each));
   });
 }

@@ -10,7 +10,7 @@ import { recordsAdmin } from '#test/records.ts';
 import { mailedLink } from '#test/visitor.ts';
 import { purgeExports, storeExport, waitForStoredExports } from './store-export.ts';
 
-type Kept = { id: string; asked: string; removedAt: string | null; url: string | null };
+type Row = { id: string; asked: string; removedAt: string | null; url: string | null };
 
 const ADA = 'ada@ant.example';
 
@@ -34,10 +34,10 @@ beforeEach(async () => {
 });
 
 const admin = recordsAdmin(() => app);
-const listOf = async (as: Account): Promise<Kept[]> => (await (await app.send('/api/exports', { as })).json()).exports;
+const listOf = async (as: Account): Promise<Row[]> => (await (await app.send('/api/exports', { as })).json()).exports;
 
 /** Exports what a search finds and waits until the file is stored. */
-async function exportAs(as: Account, searchQuery: string): Promise<Kept> {
+async function exportAs(as: Account, searchQuery: string): Promise<Row> {
   const ids = new Set((await listOf(as)).map(({ id }) => id));
   const response = await app.send('/api/exports/companies', { as, body: { searchQuery } });
   expect(await response.text()).toMatch(new RegExp(searchQuery, 'i'));

@@ -9,10 +9,10 @@ import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton, typedEma
 import { addressIssues } from './reset-password-forms.tsx';
 import { useSubmit } from './use-submit.ts';
 
-type Sent = { what: 'code' | 'link'; to: string };
+type SentEmail = { what: 'code' | 'link'; to: string };
 
 type EmailCodeFormProps = {
-  what: Sent['what'];
+  what: SentEmail['what'];
   signIn: SignIn;
   go: Go;
   email: string;
@@ -23,9 +23,9 @@ type EmailCodeFormProps = {
 };
 
 export default function EmailCodeForm({ what, signIn, go, email, next = '/', fixed = false }: EmailCodeFormProps) {
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentEmail | null>(null);
   const [to, setTo] = useState(email);
-  const onSent = (next: Sent) => {
+  const onSent = (next: SentEmail) => {
     setTo(next.to);
     setSent(next);
   };
@@ -46,7 +46,7 @@ export default function EmailCodeForm({ what, signIn, go, email, next = '/', fix
   );
 }
 
-type AddressFormProps = Omit<EmailCodeFormProps, 'signIn'> & { onSent: (sent: Sent) => void };
+type AddressFormProps = Omit<EmailCodeFormProps, 'signIn'> & { onSent: (sent: SentEmail) => void };
 
 function AddressForm({ what, go, email: initialEmail, next, fixed, onSent }: AddressFormProps) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {

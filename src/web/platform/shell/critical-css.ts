@@ -71,7 +71,7 @@ type Holder = { kind: 'holder'; prelude: string; parts: Part[] };
 type Part = Style | Face | Values | Property | Holder | { kind: 'other'; css: string };
 
 /** The contents of a page that select styles. */
-type Shown = { classes: Set<string>; codes: number[]; names: Set<string> };
+type PageNames = { classes: Set<string>; codes: number[]; names: Set<string> };
 
 /**
  * Reduces a stylesheet to what a page uses, in the same order: rules with its classes, fonts with its letters, and the
@@ -107,7 +107,7 @@ function partOf({ prelude, body, rules }: CssRule): Part {
 }
 
 /** Selects the rules, which refer to properties, then the properties, which may refer to each other. */
-function choose(parts: Part[], { classes, codes, names }: Shown): string {
+function choose(parts: Part[], { classes, codes, names }: PageNames): string {
   const isUsed = ({ needs }: Style) => needs.some((all) => all.every((name) => classes.has(name)));
   const used = new Set(names);
   const refer = (css: string) => {

@@ -12,7 +12,7 @@ const MAX_UNFOLDED_BYTES = 1_000_000_000;
 const MAX_ARCHIVE_BYTES = 500_000_000;
 
 /** A filing of the input, and where to look it up. */
-type FoundNotice = { place: string; read: { notice: FiledNotice } | { rejected: string } };
+type NoticeFile = { place: string; read: { notice: FiledNotice } | { rejected: string } };
 
 /** A submission may have attachments, and one file may contain all submissions of a day. */
 const MAX_SUBMISSION_BYTES = 100_000_000;
@@ -25,7 +25,7 @@ type Source = { name: string; size: number; text: () => Promise<string> };
  * @param folder base of relative paths
  * @throws {ImportError} when there are none, or a table of a quarter is missing
  */
-export async function* openFilings(paths: readonly string[], folder = '.'): AsyncGenerator<FoundNotice> {
+export async function* openFilings(paths: readonly string[], folder = '.'): AsyncGenerator<NoticeFile> {
   let found = false;
   for (const input of paths) {
     const quarters = new Map<string, Map<string, Source>>();

@@ -42,11 +42,11 @@ beforeEach(async () => {
 });
 afterAll(() => receiver.close());
 
-type Given = { as?: Account | undefined; body?: unknown; method?: string; headers?: Record<string, string> };
+type Init = { as?: Account | undefined; body?: unknown; method?: string; headers?: Record<string, string> };
 const cookies = new Map<Account, string>();
 
 /** Sends a request to the API that can read documents of the test's server. */
-async function send(path: string, { as, body, method = body === undefined ? 'GET' : 'POST', headers }: Given = {}) {
+async function send(path: string, { as, body, method = body === undefined ? 'GET' : 'POST', headers }: Init = {}) {
   if (as && !cookies.has(as)) cookies.set(as, await signIn(app, as));
   const form = body instanceof URLSearchParams;
   return api.request(`${ORIGIN}${path}`, {
@@ -140,7 +140,7 @@ const mcp = (accessToken: string) =>
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json, text/event-stream' },
   });
 const works = async (accessToken: string) => (await mcp(accessToken)).status === 200;
-const v1 = (accessToken: string, path = '/companies?limit=1', init: Given = {}) =>
+const v1 = (accessToken: string, path = '/companies?limit=1', init: Init = {}) =>
   send(`/api/v1${path}`, { ...init, headers: { authorization: `Bearer ${accessToken}` } });
 
 const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
@@ -500,7 +500,7 @@ describe('attacks', () => {
 
   test('a signed request cannot be changed, expires, and needs the session of the owner', async () => {
     const { search } = await locationOf(authorizeUrl());
-    const post = (oauth_query: string, init: Given = { as: 'pro' }) =>
+    const post = (oauth_query: string, init: Init = { as: 'pro' }) =>
       send('/api/auth/oauth2/consent', { ...init, body: { accept: true, oauth_query } });
     const query = search.slice(1);
     for (const changed of [
