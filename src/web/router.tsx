@@ -4,7 +4,7 @@ import { getGlobalStartContext } from '@tanstack/react-start';
 import { applyBrand } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from './members/accounts/session.tsx';
-import { createApiClient } from './platform/api/api.ts';
+import { createApiCalls } from './platform/api/api.ts';
 import { createQueryClient, restoreQueries } from './platform/api/query-client.ts';
 import { parseSearch, stringifySearch } from './platform/routing/url-params.ts';
 import { ErrorPage } from './platform/shell/error-page.tsx';
@@ -19,7 +19,7 @@ export function getRouter() {
   let isAlive = serverContext !== undefined;
   const router = createRouter({
     routeTree,
-    context: { queryClient, api: createApiClient(serverContext?.fetch) },
+    context: { queryClient, api: createApiCalls(serverContext?.fetch) },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ssr: { nonce: serverContext?.nonce },
     parseSearch,

@@ -23,7 +23,7 @@ import {
 import { EndedSession, SessionSync } from '../members/accounts/session-sync.tsx';
 import { checkoutOutcome } from '../members/billing/checkout-outcome.ts';
 import { PaymentNotices } from '../members/billing/payment-notices.tsx';
-import type { ApiClient } from '../platform/api/api.ts';
+import type { ApiCalls } from '../platform/api/api.ts';
 import { headlineFiguresQuery } from '../platform/api/headline-figures.ts';
 import type { UrlParams } from '../platform/routing/url-params.ts';
 import { ErrorPage } from '../platform/shell/error-page.tsx';
@@ -64,7 +64,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiClient }>()({
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiCalls }>()({
   beforeLoad: async (visit) => {
     if (checkoutOutcome(visit.location.search) === 'success')
       await (await import('../members/billing/checkout-return.ts')).verifyCheckout(visit);

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, ApiError, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, ApiError, responseJson } from '../../platform/api/api.ts';
 import { COUNTS } from '../../platform/api/query-client.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { keepPreviousPage } from '../search/use-results-query.ts';
 
-type OptionsAnswer = InferResponseType<ApiClient['filter-options']['$get']>;
+type OptionsAnswer = InferResponseType<ApiCalls['filter-options']['$get']>;
 type OptionPart = keyof OptionsAnswer;
 
 export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
@@ -21,10 +21,10 @@ const MAX_PAGE = 1_000_000;
 const root = (active: boolean) => ['companies', active ? 'open' : 'masked'] as const;
 
 /** A page of results; a preview has masked emails and is fetched again with them. */
-export type ResultsPage = InferResponseType<ApiClient['companies']['$get']> & { preview?: boolean };
+export type ResultsPage = InferResponseType<ApiCalls['companies']['$get']> & { preview?: boolean };
 
 /** @param preview masks emails, so that intermediate searches while typing do not use up the daily limit */
-export function companyPageQuery(api: ApiClient, active: boolean, params: UrlParams, preview = false) {
+export function companyPageQuery(api: ApiCalls, active: boolean, params: UrlParams, preview = false) {
   return queryOptions({
     queryKey: [...root(active), 'page', stringifySearch(params)],
     queryFn: async ({ signal }): Promise<ResultsPage> => {
@@ -37,7 +37,7 @@ export function companyPageQuery(api: ApiClient, active: boolean, params: UrlPar
 }
 
 /** The number of companies that match, read from a page past the last one, so that no companies are sent. */
-export function companyTotalQuery(api: ApiClient, params: UrlParams) {
+export function companyTotalQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: ['company-total', stringifySearch(params)],
     queryFn: async ({ signal }) => {
@@ -48,7 +48,7 @@ export function companyTotalQuery(api: ApiClient, params: UrlParams) {
   });
 }
 
-export function companyQuery(api: ApiClient, active: boolean, slug: string) {
+export function companyQuery(api: ApiCalls, active: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(active), 'company', slug],
     queryFn: ({ signal }) =>
@@ -56,10 +56,10 @@ export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   });
 }
 
-export type VisibleFact = InferResponseType<ApiClient['companies'][':slug']['evidence']['$get']>['facts'][number];
+export type VisibleFact = InferResponseType<ApiCalls['companies'][':slug']['evidence']['$get']>['facts'][number];
 
 /** The sources of each value of a company. */
-export function companyEvidenceQuery(api: ApiClient, active: boolean, slug: string) {
+export function companyEvidenceQuery(api: ApiCalls, active: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(active), 'evidence', slug],
     queryFn: async ({ signal }) =>
@@ -68,7 +68,7 @@ export function companyEvidenceQuery(api: ApiClient, active: boolean, slug: stri
 }
 
 /** Companies whose name begins with a text, then other results for it. */
-export function companyNamesQuery(api: ApiClient, text: string) {
+export function companyNamesQuery(api: ApiCalls, text: string) {
   return queryOptions({
     queryKey: ['company-names', text],
     queryFn: async ({ signal }) =>
@@ -79,7 +79,7 @@ export function companyNamesQuery(api: ApiClient, text: string) {
 }
 
 /** The filters that a text names, and the words that remain. */
-export function searchFiltersQuery(api: ApiClient, sentence: string) {
+export function searchFiltersQuery(api: ApiCalls, sentence: string) {
   return queryOptions({
     queryKey: ['search-filters', sentence],
     queryFn: ({ signal }) => responseJson(api['search-filters'].$get({ query: { sentence } }, { init: { signal } })),
@@ -88,7 +88,7 @@ export function searchFiltersQuery(api: ApiClient, sentence: string) {
 }
 
 /** The number of the user's lists that a company is in, to reserve their space. */
-export function companyListCountQuery(api: ApiClient, id: number) {
+export function companyListCountQuery(api: ApiCalls, id: number) {
   return queryOptions({
     queryKey: ['company-lists', id],
     queryFn: async ({ signal }) => {
@@ -99,7 +99,7 @@ export function companyListCountQuery(api: ApiClient, id: number) {
 }
 
 /** Similar companies, each with the reason. Never includes people, regardless of access. */
-export function similarCompaniesQuery(api: ApiClient, slug: string) {
+export function similarCompaniesQuery(api: ApiCalls, slug: string) {
   return queryOptions({
     queryKey: ['similar-companies', slug],
     queryFn: ({ signal }) =>
@@ -108,7 +108,7 @@ export function similarCompaniesQuery(api: ApiClient, slug: string) {
 }
 
 /** The options that filters show before they are expanded, with counts given the other active filters. */
-export function firstOptionsQuery(api: ApiClient, params: UrlParams) {
+export function firstOptionsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: ['first-options', stringifySearch(params)],
     queryFn: async ({ signal }) => {
@@ -120,7 +120,7 @@ export function firstOptionsQuery(api: ApiClient, params: UrlParams) {
 }
 
 /** Every value of every filter, and what reads the other spellings of countries. */
-export function filterOptionsQuery(api: ApiClient) {
+export function filterOptionsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: ['filter-options'],
     queryFn: async ({ signal }) => {
@@ -145,7 +145,7 @@ function hasParts<P extends OptionPart>(
   return parts.every((part) => answer[part] !== undefined);
 }
 
-export function filterCountsQuery(api: ApiClient, params: UrlParams) {
+export function filterCountsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: ['filter-counts', stringifySearch(params)],
     queryFn: async ({ signal }) => {
@@ -156,7 +156,7 @@ export function filterCountsQuery(api: ApiClient, params: UrlParams) {
   });
 }
 
-export function companySuggestionsQuery(api: ApiClient, params: UrlParams) {
+export function companySuggestionsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: ['company-suggestions', stringifySearch(params)],
     queryFn: async ({ signal }) =>
@@ -164,7 +164,7 @@ export function companySuggestionsQuery(api: ApiClient, params: UrlParams) {
   });
 }
 
-export function companyFiguresQuery(api: ApiClient, params: UrlParams) {
+export function companyFiguresQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: ['company-figures', stringifySearch(params)],
     queryFn: ({ signal }) => readFigures(api, params, signal),
@@ -172,6 +172,6 @@ export function companyFiguresQuery(api: ApiClient, params: UrlParams) {
   });
 }
 
-function readFigures(api: ApiClient, params: UrlParams, signal: AbortSignal) {
+function readFigures(api: ApiCalls, params: UrlParams, signal: AbortSignal) {
   return responseJson(api['company-figures'].$get({ query: params }, { init: { signal } }));
 }

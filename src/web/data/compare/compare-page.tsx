@@ -7,7 +7,7 @@ import type { ListedCompany } from '#domain/companies/directory.ts';
 import { COMPETITOR_SLUGS, COMPETITORS } from '#domain/competitors.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { COMPARE } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
@@ -65,7 +65,7 @@ function ComparePage() {
  * Finds the two companies requested by name.
  * @returns the input with its errors. @throws the redirect to their comparison
  */
-async function pickPair(api: ApiClient, search: { a?: unknown; b?: unknown }): Promise<PickedPair> {
+async function pickPair(api: ApiCalls, search: { a?: unknown; b?: unknown }): Promise<PickedPair> {
   const a = typed(search.a);
   const b = typed(search.b);
   if (!a || !b) return { a, b, errors: {} };
@@ -80,7 +80,7 @@ async function pickPair(api: ApiClient, search: { a?: unknown; b?: unknown }): P
 }
 
 /** The slug of the company with this name, or else of the first match. */
-async function bestMatch(api: ApiClient, name: string): Promise<string | null> {
+async function bestMatch(api: ApiCalls, name: string): Promise<string | null> {
   const { companies } = await responseJson(api['company-names'].$get({ query: { query: name } }));
   const called = companies.find(({ organizationName }) => foldText(organizationName) === foldText(name));
   return (called ?? companies[0])?.slug ?? null;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
@@ -17,7 +17,7 @@ import {
   textOrNoData,
 } from './entry-kinds.ts';
 
-type Visit = { context: { api: ApiClient }; deps: { page?: unknown } };
+type Visit = { context: { api: ApiCalls }; deps: { page?: unknown } };
 type Loaded<Load extends (...input: never) => unknown> = { kind: EntryKind; list: Awaited<ReturnType<Load>> };
 
 export function loadEntries(kind: EntryKind, { context: { api }, deps }: Visit) {

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { COUNTS } from '../../platform/api/query-client.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { keepPreviousPage } from '../search/use-results-query.ts';
 
-export type LpResultsPage = InferResponseType<ApiClient['lps']['$get']>;
+export type LpResultsPage = InferResponseType<ApiCalls['lps']['$get']>;
 
 /** Query keys include the access, so that addresses never outlive a session. */
 const root = (unmasked: boolean) => ['lps', unmasked ? 'open' : 'masked'] as const;
 
-export function lpPageQuery(api: ApiClient, unmasked: boolean, params: UrlParams) {
+export function lpPageQuery(api: ApiCalls, unmasked: boolean, params: UrlParams) {
   return queryOptions({
     queryKey: [...root(unmasked), 'page', stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api.lps.$get({ query: params }, { init: { signal } })),
@@ -18,14 +18,14 @@ export function lpPageQuery(api: ApiClient, unmasked: boolean, params: UrlParams
   });
 }
 
-export function lpQuery(api: ApiClient, unmasked: boolean, slug: string) {
+export function lpQuery(api: ApiCalls, unmasked: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(unmasked), 'lp', slug],
     queryFn: ({ signal }) => responseJson(api.lps[':slug'].$get({ param: { slug } }, { init: { signal } })),
   });
 }
 
-export function lpSuggestionsQuery(api: ApiClient, params: UrlParams) {
+export function lpSuggestionsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: ['lp-suggestions', stringifySearch(params)],
     queryFn: async ({ signal }) =>
@@ -33,7 +33,7 @@ export function lpSuggestionsQuery(api: ApiClient, params: UrlParams) {
   });
 }
 
-export function lpCountsQuery(api: ApiClient, params: UrlParams) {
+export function lpCountsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: ['lp-counts', stringifySearch(params)],
     queryFn: async ({ signal }) => {

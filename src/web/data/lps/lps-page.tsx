@@ -5,7 +5,7 @@ import { bestContact } from '#domain/companies/company.ts';
 import { DEFAULT_LP_SORT, LP_SORTS, lpFilterLabel } from '#domain/lps/lp-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
-import { type ApiClient, ApiError } from '../../platform/api/api.ts';
+import { type ApiCalls, ApiError } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
@@ -75,7 +75,7 @@ function LpsPage() {
   );
 }
 
-async function loadLps(queryClient: QueryClient, api: ApiClient, unmasked: boolean, raw: UrlParams): Promise<ListLoad> {
+async function loadLps(queryClient: QueryClient, api: ApiCalls, unmasked: boolean, raw: UrlParams): Promise<ListLoad> {
   const { address, issues } = readLpAddress(raw);
   const all = queryClient.prefetchQuery(lpCountsQuery(api, lpSetParams(EMPTY_LP_ADDRESS)));
   if (issues.length > 0) {

@@ -7,7 +7,7 @@ import {
   omittedText,
 } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, ApiError, apiError } from '../../platform/api/api.ts';
+import { type ApiCalls, ApiError, apiError } from '../../platform/api/api.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import type { ExportedSearch, RequestFile } from './use-export.ts';
@@ -15,7 +15,7 @@ import type { ExportedSearch, RequestFile } from './use-export.ts';
 const PROGRESS_EVERY_MS = 200;
 
 type ExportingFile<S> = {
-  api: ApiClient;
+  api: ApiCalls;
   ask: RequestFile<S>;
   search: S;
   /** The client of the search, if any. */
@@ -72,7 +72,7 @@ function exportErrorMessage(error: unknown, format: ExportFormat): string {
 }
 
 /** The contents of a downloaded file; null if they are not counted (LPs) or no longer known. */
-async function countsOf(api: ApiClient, { headers }: Response): Promise<ExportCounts | null> {
+async function countsOf(api: ApiCalls, { headers }: Response): Promise<ExportCounts | null> {
   const id = headers.get('x-export-id');
   if (id === null) return null;
   try {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryState } from '#domain/webhooks/webhooks.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../platform/api/api.ts';
 
 /** Covers hydration; after that, returning to the page refetches changes made elsewhere. */
 const STALE_MS = 20_000;
@@ -15,7 +15,7 @@ export type SecondFactors = QueryData<typeof secondFactorsQuery>;
 export type ApiKey = QueryData<typeof apiKeysQuery>['keys'][number];
 
 /** The email change waiting for confirmation; null if there is none. */
-export function emailChangeQuery(api: ApiClient) {
+export function emailChangeQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'email-change'],
     queryFn: () => responseJson(api.account['email-change'].$get()),
@@ -23,7 +23,7 @@ export function emailChangeQuery(api: ApiClient) {
   });
 }
 
-export function sessionsQuery(api: ApiClient) {
+export function sessionsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'sessions'],
     queryFn: () => responseJson(api.account.sessions.$get()),
@@ -31,7 +31,7 @@ export function sessionsQuery(api: ApiClient) {
   });
 }
 
-export function secondFactorsQuery(api: ApiClient) {
+export function secondFactorsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'second-factors'],
     queryFn: () => responseJson(api.account['second-factors'].$get()),
@@ -40,7 +40,7 @@ export function secondFactorsQuery(api: ApiClient) {
 }
 
 /** Whether the user has a password, and their linked accounts. */
-export function identitiesQuery(api: ApiClient) {
+export function identitiesQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'identities'],
     queryFn: () => responseJson(api.account.identities.$get()),
@@ -49,7 +49,7 @@ export function identitiesQuery(api: ApiClient) {
 }
 
 /** The companies that match the user's customers by name alone. */
-export function possibleCustomersQuery(api: ApiClient) {
+export function possibleCustomersQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'customers', 'possible'],
     queryFn: () => responseJson(api.customers.possible.$get()),
@@ -58,7 +58,7 @@ export function possibleCustomersQuery(api: ApiClient) {
 }
 
 /** A page of the companies that are the user's customers. */
-export function customerCompaniesQuery(api: ApiClient, query: { query?: string; page?: string }) {
+export function customerCompaniesQuery(api: ApiCalls, query: { query?: string; page?: string }) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'customers', 'companies', query.query ?? '', query.page ?? ''],
     queryFn: ({ signal }) => responseJson(api.customers.companies.$get({ query }, { init: { signal } })),
@@ -66,7 +66,7 @@ export function customerCompaniesQuery(api: ApiClient, query: { query?: string; 
   });
 }
 
-export function apiKeysQuery(api: ApiClient) {
+export function apiKeysQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'api-keys'],
     queryFn: () => responseJson(api.account['api-keys'].$get()),
@@ -74,7 +74,7 @@ export function apiKeysQuery(api: ApiClient) {
   });
 }
 
-export function connectedAppsQuery(api: ApiClient) {
+export function connectedAppsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'apps'],
     queryFn: () => responseJson(api.account.apps.$get()),
@@ -83,7 +83,7 @@ export function connectedAppsQuery(api: ApiClient) {
 }
 
 /** The app that asks to be connected. */
-export function askingAppQuery(api: ApiClient, clientId: string) {
+export function askingAppQuery(api: ApiCalls, clientId: string) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'asking-app', clientId],
     queryFn: () => responseJson(api.account.apps.asking.$get({ query: { clientId } })),
@@ -92,7 +92,7 @@ export function askingAppQuery(api: ApiClient, clientId: string) {
 }
 
 /** How many customers the user has uploaded, and how many companies they match. */
-export function customersQuery(api: ApiClient) {
+export function customersQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'customers'],
     queryFn: () => responseJson(api.customers.$get({})),
@@ -101,7 +101,7 @@ export function customersQuery(api: ApiClient) {
 }
 
 /** The user's delivery results by month. */
-export function deliveryResultsQuery(api: ApiClient) {
+export function deliveryResultsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'delivery-results'],
     queryFn: () => responseJson(api['delivery-results'].$get({})),
@@ -110,7 +110,7 @@ export function deliveryResultsQuery(api: ApiClient) {
 }
 
 /** The newest recalls to act on, and how many there are. */
-export function recallsQuery(api: ApiClient) {
+export function recallsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'recalls'],
     queryFn: () => responseJson(api.recalls.$get({ query: {} })),
@@ -118,7 +118,7 @@ export function recallsQuery(api: ApiClient) {
   });
 }
 
-export function closedRecallsQuery(api: ApiClient, page: number) {
+export function closedRecallsQuery(api: ApiCalls, page: number) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'closed-recalls', page],
     queryFn: () => responseJson(api.recalls.$get({ query: { state: 'closed', page: String(page) } })),
@@ -127,7 +127,7 @@ export function closedRecallsQuery(api: ApiClient, page: number) {
 }
 
 /** The user's customers that raised money since the upload. */
-export function raisedCustomersQuery(api: ApiClient) {
+export function raisedCustomersQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'customers', 'raised'],
     queryFn: () => responseJson(api.customers.raised.$get()),
@@ -135,7 +135,7 @@ export function raisedCustomersQuery(api: ApiClient) {
   });
 }
 
-export function webhooksQuery(api: ApiClient) {
+export function webhooksQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'webhooks'],
     queryFn: () => responseJson(api.webhooks.$get()),
@@ -144,7 +144,7 @@ export function webhooksQuery(api: ApiClient) {
 }
 
 /** A page of the events sent to an endpoint, newest first. */
-export function webhookDeliveriesQuery(api: ApiClient, id: number, query: { page: string; state?: DeliveryState }) {
+export function webhookDeliveriesQuery(api: ApiCalls, id: number, query: { page: string; state?: DeliveryState }) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'webhooks', id, query],
     queryFn: () => responseJson(api.webhooks[':id'].deliveries.$get({ param: { id: String(id) }, query })),
@@ -153,7 +153,7 @@ export function webhookDeliveriesQuery(api: ApiClient, id: number, query: { page
 }
 
 /** The request and the attempts of an event. */
-export function webhookDeliveryQuery(api: ApiClient, id: number, delivery: number) {
+export function webhookDeliveryQuery(api: ApiCalls, id: number, delivery: number) {
   const param = { id: String(id), delivery: String(delivery) };
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'webhooks', id, delivery],
@@ -163,7 +163,7 @@ export function webhookDeliveryQuery(api: ApiClient, id: number, delivery: numbe
 }
 
 /** The CRMs of the user with the latest pushes, again and again while one is running. */
-export function crmQuery(api: ApiClient) {
+export function crmQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'crm'],
     queryFn: () => responseJson(api.crm.$get()),
@@ -174,7 +174,7 @@ export function crmQuery(api: ApiClient) {
 }
 
 /** A page of the records of a push, failures first. */
-export function crmRecordsQuery(api: ApiClient, id: string, page: number) {
+export function crmRecordsQuery(api: ApiCalls, id: string, page: number) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'crm', id, page],
     queryFn: () => responseJson(api.crm.pushes[':id'].records.$get({ param: { id }, query: { page: String(page) } })),
@@ -183,7 +183,7 @@ export function crmRecordsQuery(api: ApiClient, id: string, page: number) {
 }
 
 /** Whether the user gets the monthly email about new leads. */
-export function newLeadsQuery(api: ApiClient) {
+export function newLeadsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'new-leads'],
     queryFn: () => responseJson(api.account['new-leads'].$get()),
@@ -195,15 +195,15 @@ export type Plan = Awaited<ReturnType<typeof readPlan>>;
 export type Invoice = Awaited<ReturnType<typeof readInvoices>>['invoices'][number];
 
 /** The user's subscription and granted plan, and the available actions. */
-export function planQuery(api: ApiClient) {
+export function planQuery(api: ApiCalls) {
   return queryOptions({ queryKey: [...ACCOUNT_KEY, 'plan'], queryFn: () => readPlan(api), staleTime: STALE_MS });
 }
 
-export function paymentQuery(api: ApiClient) {
+export function paymentQuery(api: ApiCalls) {
   return queryOptions({ queryKey: [...ACCOUNT_KEY, 'payment'], queryFn: () => readPayment(api), staleTime: STALE_MS });
 }
 
-export function invoicesQuery(api: ApiClient) {
+export function invoicesQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'invoices'],
     queryFn: () => readInvoices(api),
@@ -212,7 +212,7 @@ export function invoicesQuery(api: ApiClient) {
 }
 
 /** The cost of changing to the annual plan now. Not under the account key: after the change the query would fail. */
-export function annualQuery(api: ApiClient) {
+export function annualQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: ['annual-preview'],
     queryFn: () => responseJson(api.billing.annual.$get()),
@@ -222,15 +222,15 @@ export function annualQuery(api: ApiClient) {
   });
 }
 
-function readPlan(api: ApiClient) {
+function readPlan(api: ApiCalls) {
   return responseJson(api.billing.subscription.$get());
 }
 
-function readPayment(api: ApiClient) {
+function readPayment(api: ApiCalls) {
   return responseJson(api.billing.payment.$get());
 }
 
-function readInvoices(api: ApiClient) {
+function readInvoices(api: ApiCalls) {
   return responseJson(api.billing.invoices.$get());
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 
 const WIDTH = 296;
@@ -11,7 +11,7 @@ const GAP = 11;
 const NO_ROUNDS: readonly number[] = new Array(16).fill(0);
 const SCALE = ['$100K', '1M', '10M', '100M', '1B'];
 
-function recentRoundsQuery(api: ApiClient) {
+function recentRoundsQuery(api: ApiCalls) {
   const query = { fundingDate: String(RECENT_FUNDING_DAYS) };
   return queryOptions({
     queryKey: ['recent-rounds'],

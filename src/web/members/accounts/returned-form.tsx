@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 
 /** A form submitted without scripts that was returned: its input and the errors by field. Or the result of an emailed link. */
 export type ReturnedForm = {
@@ -19,6 +19,6 @@ export function useReturnedForm(): ReturnedForm {
   return useContext(Context);
 }
 
-export async function readReturnedForm(api: ApiClient, { again }: { again?: '1' }): Promise<ReturnedForm> {
+export async function readReturnedForm(api: ApiCalls, { again }: { again?: '1' }): Promise<ReturnedForm> {
   return again ? responseJson(api.account['returned-form'].$get()) : NOTHING;
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { sameSitePath } from '#domain/return-path.ts';
-import type { ApiClient } from '../../platform/api/api.ts';
+import type { ApiCalls } from '../../platform/api/api.ts';
 import { sessionQuery } from './session.tsx';
 
-type Visit = { context: { queryClient: QueryClient; api: ApiClient }; location: { hash: string; pathname: string } };
+type Visit = { context: { queryClient: QueryClient; api: ApiCalls }; location: { hash: string; pathname: string } };
 type VisitorSearch = { next?: unknown; confirmed?: unknown; welcome?: unknown };
 
 /**

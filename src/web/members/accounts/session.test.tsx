@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DEFAULT_REVEAL_LIMITS } from '#domain/billing/reveal-budget.ts';
-import { createApiClient } from '../../platform/api/api.ts';
+import { createApiCalls } from '../../platform/api/api.ts';
 import { displayName, type Session, SessionProvider, useSession } from './session.tsx';
 
 const SESSION: Session = {
@@ -49,7 +49,7 @@ test('provides the session inside its provider and throws outside', () => {
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory(),
-    context: { api: createApiClient() },
+    context: { api: createApiCalls() },
   });
   const inside = (
     <RouterContextProvider router={router}>

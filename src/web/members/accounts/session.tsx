@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { applyBrand } from '#domain/brand.ts';
 import { fullName } from '#domain/names.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { startEventsAt } from '../../platform/api/event-source.ts';
 import { isLeaving } from '../../platform/api/leave-page.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -20,7 +20,7 @@ export const ACCESS_STABILITY_MS = 100;
 /** Maximum age of session and settings when the page regains focus. */
 const STALE_MS = 60_000;
 
-export function sessionQuery(api: ApiClient) {
+export function sessionQuery(api: ApiCalls) {
   return queryOptions({ queryKey: ['session'], queryFn: () => readSession(api), staleTime: STALE_MS });
 }
 
@@ -61,7 +61,7 @@ export function displayName({ user, profile }: Session): string {
   return fullName(profile?.first_name, profile?.last_name) || (user?.email ?? '');
 }
 
-async function readSession(api: ApiClient) {
+async function readSession(api: ApiCalls) {
   const session = await responseJson(api.me.$get());
   applyBrand(session.settings);
   return session;

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { redirect, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
@@ -10,7 +10,7 @@ import { awaitPlan } from './await-plan.ts';
 import { CHECKOUT_OUTCOMES, checkoutOutcome } from './checkout-outcome.ts';
 
 /** What the checkout that the user returns from started. Forgotten once it is reported. */
-function checkoutQuery(api: ApiClient) {
+function checkoutQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: ['checkout'],
     queryFn: () => responseJson(api.billing.checkout.$get()),
@@ -19,7 +19,7 @@ function checkoutQuery(api: ApiClient) {
 }
 
 type Visit = {
-  context: { queryClient: QueryClient; api: ApiClient };
+  context: { queryClient: QueryClient; api: ApiCalls };
   location: { pathname: string; searchStr: string; hash: string; search: object };
 };
 

@@ -3,11 +3,11 @@ import { redirect } from '@tanstack/react-router';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import type { ApiClient } from '../../platform/api/api.ts';
+import type { ApiCalls } from '../../platform/api/api.ts';
 import { type AuthSearch, readAuthSearch } from '../accounts/auth-steps.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 
-type Visit = { context: { queryClient: QueryClient; api: ApiClient }; search: AuthSearch };
+type Visit = { context: { queryClient: QueryClient; api: ApiCalls }; search: AuthSearch };
 
 /**
  * Options of the routes that open the checkout of a price. Visitors sign up first. All pages load these options, so the

@@ -7,7 +7,7 @@ import type { FieldIssue } from '#domain/search/search-params.ts';
 import type { AccountCalls, Api } from '#server/app.ts';
 import { whileSessionMayChange } from './session-tabs.ts';
 
-export type ApiClient = ReturnType<typeof hc<Api>>;
+export type ApiCalls = ReturnType<typeof hc<Api>>;
 
 /** An API error; its message can be shown to the user. */
 export class ApiError extends Error {
@@ -66,10 +66,10 @@ export function messageOf(error: unknown): string {
  * which is four times larger.
  * @param inProcess handles a request in process, with the visitor's cookies
  */
-export function createApiClient(inProcess?: typeof fetch): ApiClient {
+export function createApiCalls(inProcess?: typeof fetch): ApiCalls {
   const base = typeof window === 'undefined' ? 'http://in-process' : window.location.origin;
   const send = inProcess ?? ((url, init) => callAsUser(init?.method !== 'GET', () => fetch(url, init)));
-  return callsBelow(`${base}/api`, send) as ApiClient;
+  return callsBelow(`${base}/api`, send) as ApiCalls;
 }
 
 type CallInput = {

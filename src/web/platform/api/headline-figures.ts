@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
-import { type ApiClient, responseJson } from './api.ts';
+import { type ApiCalls, responseJson } from './api.ts';
 
 /** The number of companies, and US dollars raised in the recent window. */
-export function headlineFiguresQuery(api: ApiClient) {
+export function headlineFiguresQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: ['headline-figures'],
     queryFn: async () => {

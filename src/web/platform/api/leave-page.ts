@@ -1,4 +1,4 @@
-import { type ApiClient, responseJson } from './api.ts';
+import { type ApiCalls, responseJson } from './api.ts';
 
 /**
  * Navigates to another document. Resolves only if the browser restores this page from bfcache, so that a button stays
@@ -19,7 +19,7 @@ export function leavePage(address: string, instead = false): Promise<void> {
 }
 
 /** Opens the payment provider's customer portal. @throws ApiError */
-export async function openCustomerPortal(api: ApiClient): Promise<void> {
+export async function openCustomerPortal(api: ApiCalls): Promise<void> {
   const { url } = await responseJson(api.billing.portal.$post());
   await leavePage(url);
 }

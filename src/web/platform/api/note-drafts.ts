@@ -1,4 +1,4 @@
-import { type ApiClient, responseJson } from './api.ts';
+import { type ApiCalls, responseJson } from './api.ts';
 
 export type NoteId = { userId: string; listId: number; companyId: number };
 
@@ -31,7 +31,7 @@ export function draftKeys(userId?: string): string[] {
  * @returns its new version
  * @throws ApiError
  */
-export async function saveNote(api: ApiClient, key: string, { text, version }: Draft): Promise<number> {
+export async function saveNote(api: ApiCalls, key: string, { text, version }: Draft): Promise<number> {
   const { listId, companyId } = noteId(key);
   const param = { id: String(listId), company: String(companyId) };
   const json = { note: text, version };
@@ -43,7 +43,7 @@ export async function saveNote(api: ApiClient, key: string, { text, version }: D
  * Saves all drafts of this browser.
  * @returns the number of notes that could not be saved
  */
-export async function saveDrafts(api: ApiClient): Promise<number> {
+export async function saveDrafts(api: ApiCalls): Promise<number> {
   const saved = await Promise.allSettled(
     draftKeys().map(async (key) => {
       const draft = readDraft(key);

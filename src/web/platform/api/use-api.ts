@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ApiClient } from './api.ts';
+import type { ApiCalls } from './api.ts';
 
-export function useApi(): ApiClient {
+export function useApi(): ApiCalls {
   return useRouter().options.context.api;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, responseJson } from '../api/api.ts';
+import { type ApiCalls, responseJson } from '../api/api.ts';
 import { useApi } from '../api/use-api.ts';
 import { pageTitle } from './page-head.ts';
 import { PlainSearch } from './plain-search.tsx';
@@ -14,7 +14,7 @@ const LEAST_LETTERS = 3;
 const SAME_START = 2 / 3;
 
 /** Companies whose names begin like the last part of a path that does not exist. */
-export function nearCompaniesQuery(api: ApiClient, path: string) {
+export function nearCompaniesQuery(api: ApiCalls, path: string) {
   return queryOptions({
     queryKey: ['near-companies', path],
     queryFn: async () => {

@@ -3,7 +3,7 @@ import { createFileRoute, Link, notFound, Outlet, useLocation, useNavigate } fro
 import { formatCount } from '#domain/counts.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { sessionQuery } from '../../members/accounts/session.tsx';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
@@ -39,7 +39,7 @@ function AdminPage() {
 const POLL_MS = 30_000;
 
 /** Pending counts for admins; none until loaded. */
-function attentionQuery(api: ApiClient) {
+function attentionQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'attention'],
     queryFn: () => responseJson(api.admin.attention.$get()),

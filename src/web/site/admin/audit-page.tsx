@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/admin/audit')({
 
 type AuditSearch = ListSearch<'actor' | 'action' | 'subject' | 'from' | 'to'>;
 
-function auditQuery(api: ApiClient, search: AuditSearch) {
+function auditQuery(api: ApiCalls, search: AuditSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'audit', search],
     queryFn: () => responseJson(api.admin.audit.$get({ query: search })),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ApiClient, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -31,7 +31,7 @@ const STATES = {
   failed: 'Failed',
 } as const;
 
-function mailsQuery(api: ApiClient, search: ListSearch<'state' | 'to'>) {
+function mailsQuery(api: ApiCalls, search: ListSearch<'state' | 'to'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'mails', search],
     queryFn: () => responseJson(api.admin.mails.$get({ query: search })),

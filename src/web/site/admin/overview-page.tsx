@@ -6,7 +6,7 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/admin/')({
 
 type PeriodSearch = { from?: string | undefined; to?: string | undefined };
 
-function figuresQuery(api: ApiClient, { from, to }: PeriodSearch) {
+function figuresQuery(api: ApiCalls, { from, to }: PeriodSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'figures', from, to],
     queryFn: () => responseJson(api.admin.figures.$get({ query: { ...(from && { from }), ...(to && { to }) } })),
@@ -42,7 +42,7 @@ function figuresQuery(api: ApiClient, { from, to }: PeriodSearch) {
   });
 }
 
-function sourcesQuery(api: ApiClient) {
+function sourcesQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'sources'],
     queryFn: () => responseJson(api.admin.sources.$get()),

@@ -7,7 +7,7 @@ import { MAX_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-bud
 import { type BrandSettings, DEFAULT_BRAND } from '#domain/brand.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { useSubmit } from '../../members/accounts/use-submit.ts';
-import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/admin/settings')({
   component: SettingsPage,
 });
 
-function settingsQuery(api: ApiClient) {
+function settingsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'settings'],
     queryFn: () => responseJson(api.settings.$get()),

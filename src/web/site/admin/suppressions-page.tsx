@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
-import { type ApiClient, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/admin/suppressions')({
   component: SuppressionsPage,
 });
 
-function suppressionsQuery(api: ApiClient, search: ListSearch<never>) {
+function suppressionsQuery(api: ApiCalls, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'suppressions', search],
     queryFn: () => responseJson(api.admin.suppressions.$get({ query: search })),

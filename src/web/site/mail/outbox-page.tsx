@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { orNotFound } from '../../platform/routing/route-guards.ts';
 
@@ -27,7 +27,7 @@ const POLL_MS = 5_000;
  * The emails of the outbox, newest first; polled while the page is open.
  * @param token printed at startup; admins need none
  */
-function outboxQuery(api: ApiClient, token = '') {
+function outboxQuery(api: ApiCalls, token = '') {
   return queryOptions({
     queryKey: ['outbox', token],
     queryFn: () => readOutbox(api, token),
@@ -35,7 +35,7 @@ function outboxQuery(api: ApiClient, token = '') {
   });
 }
 
-async function readOutbox(api: ApiClient, token: string) {
+async function readOutbox(api: ApiCalls, token: string) {
   return (await responseJson(api.outbox.$get({}, { init: { headers: { 'x-outbox-token': token } } }))).mails;
 }
 

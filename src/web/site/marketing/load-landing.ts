@@ -3,7 +3,7 @@ import type { CompanyCard } from '#domain/companies/company.ts';
 import type { LpCard } from '#domain/lps/lp.ts';
 import type { ResultFigures } from '#domain/search/search-results.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import type { SiteFacts } from './faq.ts';
 
@@ -22,13 +22,7 @@ export type Landing = {
 };
 
 /** Loads only the data that the landing page shows, because all of it is sent with the page. */
-export async function loadLanding({
-  api,
-  queryClient,
-}: {
-  api: ApiClient;
-  queryClient: QueryClient;
-}): Promise<Landing> {
+export async function loadLanding({ api, queryClient }: { api: ApiCalls; queryClient: QueryClient }): Promise<Landing> {
   const { settings } = await queryClient.ensureQueryData(sessionQuery(api));
   const [page, { total, stages, amounts, months }, lps] = await Promise.all([
     responseJson(api.companies.$get({ query: { limit: '20' } })),

@@ -1,10 +1,10 @@
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 
 /** The state of a request form: its timestamp, and the input returned after a submission without scripts. */
 export type OpenForm = Awaited<ReturnType<typeof openForm>>;
 
 /** Opens a form with a server timestamp: bots submit faster than people. */
-export function openForm(api: ApiClient) {
+export function openForm(api: ApiCalls) {
   return responseJson(api.requests.form.$get());
 }
 

@@ -26,7 +26,7 @@ import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../../members/billing/activating-plan.tsx';
 import type { UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
-import type { ApiClient } from '../../platform/api/api.ts';
+import type { ApiCalls } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { letterCrumb, TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
@@ -328,7 +328,7 @@ function IndustryLink({ industry }: { industry: string }) {
 
 type SimilarCompaniesProps = {
   company: Pick<ListedCompany, 'slug' | 'organizationName'>;
-  similar: InferResponseType<ApiClient['companies'][':slug']['similar']['$get']>['companies'];
+  similar: InferResponseType<ApiCalls['companies'][':slug']['similar']['$get']>['companies'];
 };
 
 function SimilarCompanies({ company, similar }: SimilarCompaniesProps) {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { type ResultSet, resultSetParams } from '../../data/companies/search-address.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { refetchFiltered } from '../owned-rows/owned-rows.ts';
@@ -10,7 +10,7 @@ const COUNTS = 'customer-counts';
 const STALE_MS = 30_000;
 
 /** Counts the results that are the user's customers, given the other active filters. */
-export function customerCountsQuery(api: ApiClient, params: UrlParams) {
+export function customerCountsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: [COUNTS, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api[COUNTS].$get({ query: params }, { init: { signal } })),

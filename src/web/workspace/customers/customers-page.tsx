@@ -23,7 +23,7 @@ import {
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
-import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
@@ -43,7 +43,7 @@ import { useRowSearch } from '../use-row-search.ts';
 import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { refetchCustomers } from './customer-queries.ts';
 
-type CustomerPreview = InferResponseType<ApiClient['customers']['preview']['$post']>;
+type CustomerPreview = InferResponseType<ApiCalls['customers']['preview']['$post']>;
 
 const FIELD_LABELS: Record<CustomerField, string> = {
   website: 'Website',

@@ -19,7 +19,7 @@ import { bouncedText, contentsText, MAX_PREVIEWED, selectedText } from '#domain/
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { ACCOUNT_KEYS, crmQuery } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { type ApiClient, messageOf, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, messageOf, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
@@ -42,7 +42,7 @@ export type ExportChoice = {
   columns?: readonly CsvField[];
 };
 
-type PushBody = InferRequestType<ApiClient['crm'][':crm']['pushes']['$post']>['json'];
+type PushBody = InferRequestType<ApiCalls['crm'][':crm']['pushes']['$post']>['json'];
 
 type ExportDialogProps = {
   /** The search, or `company` with the slug of a company. */

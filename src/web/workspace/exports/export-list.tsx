@@ -6,7 +6,7 @@ import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import type { ApiClient } from '../../platform/api/api.ts';
+import type { ApiCalls } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { parseSearch } from '../../platform/routing/url-params.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
@@ -198,7 +198,7 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
 }
 
 /** What a repeated export would contain, counted again when an export was added. */
-export function newContactsQuery(api: ApiClient, { page, id, clientId, withEmail }: FinishedExport) {
+export function newContactsQuery(api: ApiCalls, { page, id, clientId, withEmail }: FinishedExport) {
   const { params } = repeatable({ page });
   const options = { client: String(clientId), onlyNew: 'client', ...(withEmail && { withEmail: 'true' }) };
   // Not refetched with the ledger, which changes when the client is deleted; a new export is another one.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { LEDGER_KEYS, LEDGER_STALE_MS, useRefetchLedger } from './ledger-queries.ts';
@@ -8,7 +8,7 @@ export type FinishedExport = QueryData<typeof exportsQuery>['exports'][number];
 export type ExportedContact = QueryData<typeof clientContactsQuery>['contacts'][number];
 
 /** A client, with what was exported for it, delivery results and recalls. */
-export function clientQuery(api: ApiClient, id: string) {
+export function clientQuery(api: ApiCalls, id: string) {
   return queryOptions({
     queryKey: [...LEDGER_KEYS.clients, id],
     queryFn: ({ signal }) => responseJson(api.clients[':id'].$get({ param: { id } }, { init: { signal } })),
@@ -17,7 +17,7 @@ export function clientQuery(api: ApiClient, id: string) {
 }
 
 /** The contacts exported for a client that match a text. */
-export function clientContactsQuery(api: ApiClient, id: string, query: UrlParams) {
+export function clientContactsQuery(api: ApiCalls, id: string, query: UrlParams) {
   return queryOptions({
     queryKey: [...LEDGER_KEYS.clients, id, 'contacts', stringifySearch(query)],
     queryFn: ({ signal }) =>
@@ -27,7 +27,7 @@ export function clientContactsQuery(api: ApiClient, id: string, query: UrlParams
 }
 
 /** A page of the open recalls of contacts exported for a client. */
-export function clientRecallsQuery(api: ApiClient, client: string) {
+export function clientRecallsQuery(api: ApiCalls, client: string) {
   return queryOptions({
     queryKey: [...LEDGER_KEYS.clients, client, 'recalls'],
     queryFn: ({ signal }) => responseJson(api.recalls.$get({ query: { client } }, { init: { signal } })),
@@ -36,7 +36,7 @@ export function clientRecallsQuery(api: ApiClient, client: string) {
 }
 
 /** A page of the user's exports, or of those for a client. */
-export function exportsQuery(api: ApiClient, query: { client?: string; page?: string }) {
+export function exportsQuery(api: ApiCalls, query: { client?: string; page?: string }) {
   return queryOptions({
     queryKey: [...LEDGER_KEYS.exports, stringifySearch(query)],
     queryFn: ({ signal }) => responseJson(api.exports.$get({ query }, { init: { signal } })),

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useSession } from '../../members/accounts/session.tsx';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { COUNTS } from '../../platform/api/query-client.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { refetchFiltered } from '../owned-rows/owned-rows.ts';
 
-export type Client = InferResponseType<ApiClient['clients']['$get']>['clients'][number];
+export type Client = InferResponseType<ApiCalls['clients']['$get']>['clients'][number];
 
 export const LEDGER_KEYS = {
   clients: ['clients'],
@@ -18,7 +18,7 @@ export const LEDGER_KEYS = {
 };
 export const LEDGER_STALE_MS = 30_000;
 
-export function clientsQuery(api: ApiClient) {
+export function clientsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: LEDGER_KEYS.clients,
     queryFn: ({ signal }) => responseJson(api.clients.$get({}, { init: { signal } })),
@@ -27,7 +27,7 @@ export function clientsQuery(api: ApiClient) {
 }
 
 /** Counts of the results that the user has exported, in total and for each client. */
-export function ledgerCountsQuery(api: ApiClient, params: UrlParams) {
+export function ledgerCountsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: [...LEDGER_KEYS.counts, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api['ledger-counts'].$get({ query: params }, { init: { signal } })),
@@ -37,7 +37,7 @@ export function ledgerCountsQuery(api: ApiClient, params: UrlParams) {
 }
 
 /** Counts of what an export would contain. `params` are those of a search or company, plus the export options. */
-export function exportPreviewQuery(api: ApiClient, params: UrlParams) {
+export function exportPreviewQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: [...LEDGER_KEYS.preview, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api.exports.companies.preview.$get({ query: params }, { init: { signal } })),

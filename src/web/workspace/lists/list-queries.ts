@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { COUNTS } from '../../platform/api/query-client.ts';
 import { useQueuedAct } from '../../platform/api/use-action.ts';
@@ -14,18 +14,18 @@ import { stringifySearch, type UrlParams } from '../../platform/routing/url-para
 import { toast } from '../../ui/toast.ts';
 import { ownedRowEdits, refetchFiltered } from '../owned-rows/owned-rows.ts';
 
-export type UserLists = InferResponseType<ApiClient['lists']['$get']>;
+export type UserLists = InferResponseType<ApiCalls['lists']['$get']>;
 export type UserList = UserLists['lists'][number];
 export type ListFields = { name: string; color: ListColor; description: string };
-export type ListEntry = InferResponseType<ApiClient['list-entries']['$get']>['entries'][number];
-export type CompanyMark = InferResponseType<ApiClient['company-marks']['$get']>['marks'][number];
-export type ListChange = InferRequestType<ApiClient['lists'][':id']['changes']['$post']>['json'];
+export type ListEntry = InferResponseType<ApiCalls['list-entries']['$get']>['entries'][number];
+export type CompanyMark = InferResponseType<ApiCalls['company-marks']['$get']>['marks'][number];
+export type ListChange = InferRequestType<ApiCalls['lists'][':id']['changes']['$post']>['json'];
 
 const KEYS = { lists: ['lists'], entries: ['list-entries'], counts: ['list-counts'], marks: ['company-marks'] };
 const STALE_MS = 30_000;
 
 /** The user's lists and statuses. */
-export function userListsQuery(api: ApiClient) {
+export function userListsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: KEYS.lists,
     queryFn: ({ signal }) => responseJson(api.lists.$get({}, { init: { signal } })),
@@ -34,7 +34,7 @@ export function userListsQuery(api: ApiClient) {
 }
 
 /** The user's entries for these companies, by company id. */
-export function listEntriesQuery(api: ApiClient, companies: readonly number[]) {
+export function listEntriesQuery(api: ApiCalls, companies: readonly number[]) {
   return queryOptions({
     queryKey: [...KEYS.entries, ...companies],
     queryFn: async ({ signal }) => {
@@ -70,7 +70,7 @@ export function useCompanyMarks(companies: readonly number[], enabled: boolean) 
 }
 
 /** The number of results per list, status and tag, given the other active filters. */
-export function listCountsQuery(api: ApiClient, params: UrlParams) {
+export function listCountsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: [...KEYS.counts, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api['list-counts'].$get({ query: params }, { init: { signal } })),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { DAY_MS } from '#domain/dates.ts';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
-import { type ApiClient, ApiError, messageOf } from '../../platform/api/api.ts';
+import { type ApiCalls, ApiError, messageOf } from '../../platform/api/api.ts';
 import {
   type Draft,
   draftKeys,
@@ -47,7 +47,7 @@ const NOTHING: NoteState = { draft: null, progress: null };
 const savers = new WeakMap<QueryClient, NoteSaver>();
 
 /** Returns the saver that all notes of a page share. */
-export function noteSaver(api: ApiClient, queryClient: QueryClient): NoteSaver {
+export function noteSaver(api: ApiCalls, queryClient: QueryClient): NoteSaver {
   const saver = savers.get(queryClient) ?? createNoteSaver(api, queryClient);
   savers.set(queryClient, saver);
   return saver;
@@ -57,7 +57,7 @@ export function noteSaver(api: ApiClient, queryClient: QueryClient): NoteSaver {
  * Drafts stay in localStorage from the first keystroke until the server has saved them, so text survives a closed tab
  * or a lost connection. The tabs of a browser share them.
  */
-function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
+function createNoteSaver(api: ApiCalls, queryClient: QueryClient) {
   const states = new Map<string, NoteState>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
 import { LEAST_CONTACTED, SORTS, type Sort } from '#domain/search/company-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { EMPTY_ADDRESS, type ResultSet, searchParamsOf } from '../../data/companies/search-address.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { type ListEntry, listEntriesQuery, useListChanges } from './list-queries.ts';
@@ -139,7 +139,7 @@ function isShown({ filters }: ResultSet, status: ListStatus): boolean {
   return !filters.status.includes(`!${status}`) && (included.length === 0 || included.includes(status));
 }
 
-function columnQuery(api: ApiClient, queryClient: QueryClient, listId: number, params: UrlParams) {
+function columnQuery(api: ApiCalls, queryClient: QueryClient, listId: number, params: UrlParams) {
   return queryOptions({
     queryKey: ['companies', 'open', 'board', listId, stringifySearch(params)],
     queryFn: async ({ signal }) => {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApiClient } from '../../platform/api/api.ts';
+import type { ApiCalls } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { type ListEntry, listEntriesQuery } from './list-queries.ts';
 
@@ -24,7 +24,7 @@ export function useEntries(companyId: number, enabled: boolean): readonly ListEn
 /** Changes an entry in the query cache. */
 export function editEntry(
   queryClient: QueryClient,
-  api: ApiClient,
+  api: ApiCalls,
   { companyId, listId }: Pick<ListEntry, 'companyId' | 'listId'>,
   part: Partial<ListEntry>,
 ): void {

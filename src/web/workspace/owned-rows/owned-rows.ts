@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FilterName } from '#domain/search/company-filters.ts';
-import { type ApiClient, expectOk } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk } from '../../platform/api/api.ts';
 import type { Act } from '../../platform/api/use-action.ts';
 import { type Rows, usePreferences } from '../../platform/shell/preferences.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -21,7 +21,7 @@ type EditOptions<Row> = {
 
 /** Optimistic edits of rows that the user owns and orders, such as lists. */
 export function ownedRowEdits<Row extends OwnedRow>(
-  calls: ApiClient['lists'] | ApiClient['saved-searches'],
+  calls: ApiCalls['lists'] | ApiCalls['saved-searches'],
   { noun, act, write, refetch, onDelete, onRestore }: EditOptions<Row>,
 ) {
   /** Makes the call for an edit that is already shown; if it fails, the rows are fetched again. */

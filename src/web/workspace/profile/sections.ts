@@ -12,13 +12,13 @@ import {
   secondFactorsQuery,
   sessionsQuery,
 } from '../../members/accounts/account-queries.ts';
-import type { ApiClient } from '../../platform/api/api.ts';
+import type { ApiCalls } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 
 type Section = {
   id: string;
   title: string;
-  queries: readonly ((api: ApiClient) => { queryKey: readonly unknown[] })[];
+  queries: readonly ((api: ApiCalls) => { queryKey: readonly unknown[] })[];
 };
 
 export type Part = {
@@ -102,7 +102,7 @@ export function requirePart(address: string | undefined): SettingsPart {
 }
 
 /** Prefetches the data of a settings page. A failed section shows its own error. */
-export async function loadPart(queryClient: QueryClient, api: ApiClient, { sections }: Part): Promise<void> {
+export async function loadPart(queryClient: QueryClient, api: ApiCalls, { sections }: Part): Promise<void> {
   const queries = new Set(sections.flatMap((section) => section.queries));
   await prefetch(
     queryClient,

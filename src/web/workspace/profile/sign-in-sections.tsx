@@ -6,7 +6,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { identitiesQuery, type SecondFactors, secondFactorsQuery } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { hasWallet, signWithWallet } from '../../members/accounts/wallet.ts';
-import { type ApiClient, ApiError, expectOk, getAuth, postAuth } from '../../platform/api/api.ts';
+import { type ApiCalls, ApiError, expectOk, getAuth, postAuth } from '../../platform/api/api.ts';
 import { leavePage } from '../../platform/api/leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -266,7 +266,7 @@ async function leaveToLink(provider: string): Promise<void> {
   await leavePage(url);
 }
 
-async function linkWallet(api: ApiClient): Promise<void> {
+async function linkWallet(api: ApiCalls): Promise<void> {
   const json = await signWithWallet('link').catch((error) => {
     throw error instanceof ApiError ? error : new ApiError('unexpected', 0, PROFILE_MESSAGES.walletCanceled);
   });

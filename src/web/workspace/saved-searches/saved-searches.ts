@@ -3,7 +3,7 @@ import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../../data/companies/search-address.ts';
-import { type ApiClient, expectOk, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { useQueuedAct } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { ownedRowEdits } from '../owned-rows/owned-rows.ts';
 import type { ChangeSearchAddress } from '../search/use-search-address.ts';
 
-type AlertChoice = InferRequestType<ApiClient['saved-searches'][':id']['alert']['$put']>['json'];
+type AlertChoice = InferRequestType<ApiCalls['saved-searches'][':id']['alert']['$put']>['json'];
 
 export type SavedSearch = SavedSearchResponse & {
   address: SearchAddress;
@@ -185,12 +185,12 @@ export function useSavedSearchEdits(change?: ChangeSearchAddress) {
   }, [api, queryClient, act, change]);
 }
 
-export type SavedSearchResponse = InferResponseType<ApiClient['saved-searches']['$get']>['searches'][number];
+export type SavedSearchResponse = InferResponseType<ApiCalls['saved-searches']['$get']>['searches'][number];
 
 const STALE_MS = 30_000;
 
 /** The user's saved searches as stored. Reading their filters takes a parser, which not every page needs. */
-export function savedRowsQuery(api: ApiClient) {
+export function savedRowsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: ['saved-searches'],
     queryFn: async ({ signal }) => (await responseJson(api['saved-searches'].$get({}, { init: { signal } }))).searches,

@@ -18,7 +18,7 @@ import {
   shownView,
 } from '../../data/companies/search-address.ts';
 import { failedLoad, type ListLoad } from '../../data/search/use-results-query.ts';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { userListsQuery } from '../lists/list-queries.ts';
 
@@ -28,7 +28,7 @@ import { userListsQuery } from '../lists/list-queries.ts';
  */
 export async function loadSearch(
   queryClient: QueryClient,
-  api: ApiClient,
+  api: ApiCalls,
   active: boolean,
   raw: UrlParams,
   listPage: number | null = null,
@@ -67,7 +67,7 @@ export async function loadSearch(
 }
 
 /** The layouts of the table that the user has changed, by view. */
-export function tableLayoutsQuery(api: ApiClient) {
+export function tableLayoutsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: ['table-layouts'],
     queryFn: async ({ signal }): Promise<Record<string, TableLayout>> => {
@@ -78,7 +78,7 @@ export function tableLayoutsQuery(api: ApiClient) {
   });
 }
 
-async function loadWaiting(queryClient: QueryClient, api: ApiClient, params: UrlParams): Promise<void> {
+async function loadWaiting(queryClient: QueryClient, api: ApiCalls, params: UrlParams): Promise<void> {
   const total = await queryClient.fetchQuery(companyTotalQuery(api, params));
   if (total === 0) await queryClient.fetchQuery(companySuggestionsQuery(api, params));
 }

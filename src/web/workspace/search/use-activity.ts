@@ -3,7 +3,7 @@ import type { ActivityReport } from '#domain/accounts/activity.ts';
 import { DATA_FILTER_NAMES } from '#domain/search/company-filters.ts';
 import { NO_FILTERS, type SearchAddress } from '../../data/companies/search-address.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import type { ApiClient } from '../../platform/api/api.ts';
+import type { ApiCalls } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 
 type Searched = Pick<SearchAddress, 'query' | 'filters'>;
@@ -44,6 +44,6 @@ export function reportActivity(before: Searched, now: Searched): ActivityReport 
 }
 
 /** Sends even while the page unloads; failures are ignored. */
-function send(api: ApiClient, report: ActivityReport): void {
+function send(api: ApiCalls, report: ActivityReport): void {
   api.activity.$post({ json: report }, { init: { keepalive: true } }).catch(() => {});
 }

@@ -2,12 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#domain/counts.ts';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
-export function importsQuery(api: ApiClient, search: ListSearch<never>) {
+export function importsQuery(api: ApiCalls, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', 'list', search],
     queryFn: () => responseJson(api.admin.imports.$get({ query: search })),
@@ -15,7 +15,7 @@ export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   });
 }
 
-export function importQuery(api: ApiClient, id: string) {
+export function importQuery(api: ApiCalls, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', id],
     queryFn: () => responseJson(api.admin.imports[':id'].$get({ param: { id } })),

@@ -1,13 +1,13 @@
 import { chunkBytes, chunkCount } from '#domain/imports/uploads.ts';
 import { RECONNECT_SECONDS } from '#domain/server-events.ts';
-import { type ApiClient, ApiError, expectOk, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, ApiError, expectOk, responseJson } from '../../../platform/api/api.ts';
 import { readBlob } from '../../../platform/api/read-blob.ts';
 
 /** Bytes uploaded; `id` once the server knows the file, `lost` while it cannot be reached. */
 export type Sending = { id: string | null; sent: number; lost: boolean };
 
 type SendOptions = {
-  api: ApiClient;
+  api: ApiCalls;
   run: <T>(call: () => Promise<T>) => Promise<T>;
   signal: AbortSignal;
   onProgress: (sending: Sending) => void;
@@ -57,7 +57,7 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
 }
 
 /** @throws ApiError */
-export function removeFile(api: ApiClient, id: string): Promise<void> {
+export function removeFile(api: ApiCalls, id: string): Promise<void> {
   return expectOk(api.admin.imports[':id'].$delete({ param: { id } }));
 }
 

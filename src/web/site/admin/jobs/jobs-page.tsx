@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { jobLabel } from '#domain/jobs.ts';
-import { type ApiClient, expectOk, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -37,7 +37,7 @@ const STATES = {
   failed: 'Failed',
 } as const;
 
-function jobsQuery(api: ApiClient, search: ListSearch<'state'>) {
+function jobsQuery(api: ApiCalls, search: ListSearch<'state'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'jobs', search],
     queryFn: () => responseJson(api.admin.jobs.$get({ query: search })),

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QualityRule } from '#domain/changes/quality.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export type QualitySearch = ListSearch<'rule' | 'only' | 'reason' | 'contradicted'>;
 
-export function qualityQuery(api: ApiClient) {
+export function qualityQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality'],
     queryFn: () => responseJson(api.admin.quality.$get()),
@@ -14,7 +14,7 @@ export function qualityQuery(api: ApiClient) {
   });
 }
 
-export function bounceSpikesQuery(api: ApiClient) {
+export function bounceSpikesQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'bounce-spikes'],
     queryFn: () => responseJson(api.admin['bounce-spikes'].$get()),
@@ -22,7 +22,7 @@ export function bounceSpikesQuery(api: ApiClient) {
   });
 }
 
-export function issuesQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
+export function issuesQuery(api: ApiCalls, rule: QualityRule, { page, only }: QualitySearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality', rule, page, only],
     queryFn: () =>
@@ -38,7 +38,7 @@ export function issuesQuery(api: ApiClient, rule: QualityRule, { page, only }: Q
 
 export type CompanyWithIssue = QueryData<typeof issuesQuery>['companies'][number];
 
-export function contradictionsQuery(api: ApiClient) {
+export function contradictionsQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'contradictions'],
     queryFn: () => responseJson(api.admin.contradictions.$get()),
@@ -48,7 +48,7 @@ export function contradictionsQuery(api: ApiClient) {
 
 export type ContradictedField = QueryData<typeof contradictionsQuery>['fields'][number];
 
-export function contradictedCompaniesQuery(api: ApiClient, field: ContradictedField['field'], page?: string) {
+export function contradictedCompaniesQuery(api: ApiCalls, field: ContradictedField['field'], page?: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'contradictions', field, page],
     queryFn: () =>
@@ -59,7 +59,7 @@ export function contradictedCompaniesQuery(api: ApiClient, field: ContradictedFi
 
 export type ContradictedCompany = QueryData<typeof contradictedCompaniesQuery>['companies'][number];
 
-export function duplicatesQuery(api: ApiClient, { page, reason }: QualitySearch) {
+export function duplicatesQuery(api: ApiCalls, { page, reason }: QualitySearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'duplicates', page, reason],
     queryFn: () =>
@@ -69,7 +69,7 @@ export function duplicatesQuery(api: ApiClient, { page, reason }: QualitySearch)
   });
 }
 
-export function apartQuery(api: ApiClient, { page }: QualitySearch) {
+export function apartQuery(api: ApiCalls, { page }: QualitySearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'duplicates', 'apart', page],
     queryFn: () => responseJson(api.admin.duplicates.apart.$get({ query: { ...(page && { page }) } })),
@@ -77,7 +77,7 @@ export function apartQuery(api: ApiClient, { page }: QualitySearch) {
   });
 }
 
-export function mergeAllQuery(api: ApiClient) {
+export function mergeAllQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'duplicates', 'same-website'],
     queryFn: () => responseJson(api.admin.duplicates['same-website'].$get()),

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { FieldType } from '#domain/companies/company-fields.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;
 
-export function recordsQuery(api: ApiClient, table: RecordTable, search: RecordsSearch) {
+export function recordsQuery(api: ApiCalls, table: RecordTable, search: RecordsSearch) {
   const request = { param: { table }, query: search };
   return queryOptions({
     queryKey: [...ADMIN_KEY, table, search],
@@ -16,7 +16,7 @@ export function recordsQuery(api: ApiClient, table: RecordTable, search: Records
   });
 }
 
-export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
+export function recordQuery(api: ApiCalls, table: RecordTable, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, table, 'record', id],
     queryFn: () => responseJson(api.admin.records[':table'][':id'].$get({ param: { table, id } })),
@@ -24,7 +24,7 @@ export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
   });
 }
 
-export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
+export function changesQuery(api: ApiCalls, search: ListSearch<'record'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'history', search],
     queryFn: () => responseJson(api.admin.history.$get({ query: search })),
@@ -33,7 +33,7 @@ export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
   });
 }
 
-export function mergeQuery(api: ApiClient, id: string, other: string) {
+export function mergeQuery(api: ApiCalls, id: string, other: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'merge', id, other],
     queryFn: () => responseJson(api.admin.companies[':id'].merge[':other'].$get({ param: { id, other } })),
@@ -42,7 +42,7 @@ export function mergeQuery(api: ApiClient, id: string, other: string) {
 }
 
 /** How many contacts and rounds a company has after a merge. Not refetched with the rest: a merge removes companies. */
-export function mergedPartsQuery(api: ApiClient, id: number, others: readonly number[]) {
+export function mergedPartsQuery(api: ApiCalls, id: number, others: readonly number[]) {
   return queryOptions({
     queryKey: ['merged-parts', id, others],
     queryFn: () =>

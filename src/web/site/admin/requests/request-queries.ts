@@ -3,13 +3,13 @@ import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { type Day, dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
 import { ANSWER_DAYS, PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
 import type { MatchReason } from '#domain/privacy/suppression.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type RequestsSearch = ListSearch<'id' | 'kind' | 'state'>;
 
-export function requestsQuery(api: ApiClient, search: RequestsSearch) {
+export function requestsQuery(api: ApiCalls, search: RequestsSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'requests', search],
     queryFn: () => responseJson(api.admin.requests.$get({ query: search })),
@@ -19,7 +19,7 @@ export function requestsQuery(api: ApiClient, search: RequestsSearch) {
 
 export type UserRequest = QueryData<typeof requestsQuery>['requests'][number];
 
-export function matchesQuery(api: ApiClient, id: number) {
+export function matchesQuery(api: ApiCalls, id: number) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'request-matches', id],
     queryFn: () => responseJson(api.admin.requests[':id'].matches.$get({ param: { id: String(id) } })),

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Ranking } from '#domain/evidence/source-rules.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
@@ -10,7 +10,7 @@ const SOURCES_KEY = [...ADMIN_KEY, 'sources'];
 /** Polls are not announced: a source reads what is new about once a minute. */
 const refreshed = { staleTime: 0, refetchInterval: 30_000 };
 
-export function sourcesQuery(api: ApiClient) {
+export function sourcesQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, 'list'],
     queryFn: () => responseJson(api.admin.sources.$get()),
@@ -20,7 +20,7 @@ export function sourcesQuery(api: ApiClient) {
   });
 }
 
-export function sourceDaysQuery(api: ApiClient, source: string, search: ListSearch<never>) {
+export function sourceDaysQuery(api: ApiCalls, source: string, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, source, search],
     queryFn: () => responseJson(api.admin.sources[':source'].days.$get({ param: { source }, query: search })),
@@ -28,7 +28,7 @@ export function sourceDaysQuery(api: ApiClient, source: string, search: ListSear
   });
 }
 
-export function sourceDayQuery(api: ApiClient, param: { source: string; day: string }, search: ListSearch<'outcome'>) {
+export function sourceDayQuery(api: ApiCalls, param: { source: string; day: string }, search: ListSearch<'outcome'>) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, param, search],
     queryFn: () => responseJson(api.admin.sources[':source'].days[':day'].$get({ param, query: search })),
@@ -36,7 +36,7 @@ export function sourceDayQuery(api: ApiClient, param: { source: string; day: str
   });
 }
 
-export function sourceChecksQuery(api: ApiClient, source: string) {
+export function sourceChecksQuery(api: ApiCalls, source: string) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, source, 'checks'],
     queryFn: () => responseJson(api.admin.sources[':source'].checks.$get({ param: { source } })),
@@ -44,7 +44,7 @@ export function sourceChecksQuery(api: ApiClient, source: string) {
   });
 }
 
-export function companiesHouseMatchesQuery(api: ApiClient) {
+export function companiesHouseMatchesQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, 'companies-house-matches'],
     queryFn: () => responseJson(api.admin.sources['companies-house'].matches.$get()),
@@ -52,7 +52,7 @@ export function companiesHouseMatchesQuery(api: ApiClient) {
   });
 }
 
-export function missingWebsitesQuery(api: ApiClient, search: ListSearch<never>) {
+export function missingWebsitesQuery(api: ApiCalls, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, 'missing-websites', search],
     queryFn: () => responseJson(api.admin.sources['missing-websites'].$get({ query: search })),
@@ -60,7 +60,7 @@ export function missingWebsitesQuery(api: ApiClient, search: ListSearch<never>) 
   });
 }
 
-export function sourceRulesQuery(api: ApiClient) {
+export function sourceRulesQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, 'rules'],
     queryFn: () => responseJson(api.admin['source-rules'].$get()),
@@ -74,7 +74,7 @@ export type SourceRule = QueryData<typeof sourceRulesQuery>['rules'][number];
 
 type RulePreview = { field: SourceRule['field']; ranking: Ranking | null; page?: string | undefined };
 
-export function rulePreviewQuery(api: ApiClient, { field, ranking, page }: RulePreview) {
+export function rulePreviewQuery(api: ApiCalls, { field, ranking, page }: RulePreview) {
   return queryOptions({
     queryKey: [...SOURCES_KEY, 'rules', field, ranking, page],
     queryFn: () =>

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { BILLING_STATES } from '#domain/billing/billing-states.ts';
 import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { type ApiClient, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type UsersSearch = ListSearch<'query' | 'filter'>;
 
-export function usersQuery(api: ApiClient, search: UsersSearch) {
+export function usersQuery(api: ApiCalls, search: UsersSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'users', search],
     queryFn: () => responseJson(api.admin.users.$get({ query: search })),
@@ -16,7 +16,7 @@ export function usersQuery(api: ApiClient, search: UsersSearch) {
   });
 }
 
-export function userQuery(api: ApiClient, id: string) {
+export function userQuery(api: ApiCalls, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'user', id],
     queryFn: () => responseJson(api.admin.users[':id'].$get({ param: { id } })),
@@ -25,7 +25,7 @@ export function userQuery(api: ApiClient, id: string) {
 }
 
 /** A user's subscriptions, a separate query because it calls the payment provider. */
-export function subscriptionsQuery(api: ApiClient, id: string) {
+export function subscriptionsQuery(api: ApiCalls, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'charged-plans', id],
     queryFn: () => responseJson(api.admin.users[':id'].subscriptions.$get({ param: { id } })),
