@@ -87,7 +87,7 @@ export async function readCompany(
     const hasContacts = open.contacts.length > 0 || open.founders.length > 0 || open.contactEmail.email !== null;
     return JSON.parse(!hasContacts || (await show.contacts(record.id)) ? masked : jsonWithoutContacts(open));
   }
-  const emails = await readContactEmails(pool, [record.id], userId);
+  const emails = await readContactEmails(pool, record.id, userId);
   const contacts = open.contacts.map((contact) => ({ ...contact, ...(contact.email && emails.get(contact.email)) }));
   return { ...open, contacts };
 }
@@ -161,10 +161,10 @@ type Row = {
   own_bounce_by_hand: boolean | null;
 };
 
-/** Reads what is known about the emails of companies. Only for viewers who may see the emails. */
+/** Reads what is known about the emails of a company. Only for viewers who may see the emails. */
 export async function readContactEmails(
   pool: pg.Pool,
-  companyIds: readonly number[],
+  companyId: number,
   userId: string | null,
 ): Promise<Map<string, Required<EmailDetails>>> {
   const { rows } = await pool.query<Row>({
@@ -178,8 +178,8 @@ export async function readContactEmails(
         select kind, reported_at, by_hand from delivery_results where user_id = $2 and email = lower(k.email)
         order by sent_on desc, kind = 'hard' desc, by_hand desc limit 1
       ) own on own.kind = 'hard'
-      where k.company_id = any ($1) and k.email is not null order by k.position desc, k.id desc`,
-    values: [companyIds, userId],
+      where k.company_id = $1 and k.email is not null order by k.position desc, k.id desc`,
+    values: [companyId, userId],
   });
   return new Map(
     rows.map(({ id, email, outcome, reported_at, takes_mail, checked_at, own_bounce_at, own_bounce_by_hand }) => [

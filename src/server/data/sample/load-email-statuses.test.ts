@@ -11,13 +11,15 @@ import { loadSample, loadSampleEmailStatuses } from './load-sample.ts';
 const TODAY = '2026-11-21';
 
 const database = useTestDatabase();
-let statuses: EmailStatus[];
+const statuses: EmailStatus[] = [];
 beforeAll(async () => {
   await loadSample(database.pool, TODAY);
   await loadSampleEmailStatuses(database.pool, TODAY);
   const { rows } = await database.pool.query<{ id: number }>('select id from companies');
-  const ids = rows.map(({ id }) => id);
-  statuses = [...(await readContactEmails(database.pool, ids, null)).values()].map(({ emailStatus }) => emailStatus);
+  for (const { id } of rows) {
+    const emails = await readContactEmails(database.pool, id, null);
+    statuses.push(...[...emails.values()].map(({ emailStatus }) => emailStatus));
+  }
 });
 
 const share = (state: EmailStatus['state']) =>
