@@ -144,6 +144,8 @@ const pageSchema = z.object({
   nextCursor: z.string().nullable(),
   revealBudget: z.unknown(),
 });
+const detailsSchema = z.looseObject({ revealBudget: z.unknown() });
+const similarSchema = z.object({ companies: z.array(z.looseObject({})) });
 const countsSchema = z.object({ counts: z.record(z.string(), z.record(z.string(), z.int())) });
 const listsSchema = z.object({
   lists: z.array(z.object({ id: z.int(), name: z.string(), total: z.int() })),
@@ -285,11 +287,7 @@ export function addTools(
     },
     async ({ company, emails, cursor }) => {
       const query = new URLSearchParams(emails ? {} : { emails: 'masked' });
-      const { revealBudget, ...details } = await get(
-        z.looseObject({ revealBudget: z.unknown() }),
-        `/companies/${company}`,
-        query,
-      );
+      const { revealBudget, ...details } = await get(detailsSchema, `/companies/${company}`, query);
       const budget = emails ? { emailBudget: revealBudget } : {};
       const record = plain(details);
       if (cursor === undefined)
@@ -308,8 +306,7 @@ export function addTools(
       annotations: READ,
     },
     async ({ company }) => {
-      const schema = z.object({ companies: z.array(z.looseObject({})) });
-      const { companies } = await get(schema, `/companies/${company}/similar`);
+      const { companies } = await get(similarSchema, `/companies/${company}/similar`);
       const { rows, cut } = fitRows(companies.map((one) => plain(summaryOf(one))));
       return { companies: rows, ...(cut && { cut }) };
     },
