@@ -51,7 +51,7 @@ export async function checkContact(
   query: { company?: string | undefined; email?: string | undefined },
   now: Date,
 ): Promise<ContactCheck> {
-  const { db } = dependencies;
+  const { db, pool } = dependencies;
   const { company = '', email } = query;
   const { subject, marks } = await (email === undefined
     ? readCompany(dependencies, userId, company)
@@ -61,18 +61,13 @@ export async function checkContact(
   const answer: ContactAnswer = isForbidden ? 'no' : reasons.length > 0 ? 'caution' : 'yes';
   const check = { id: crypto.randomUUID(), answer, company: subject.company, reasons, checkedAt: now };
   const signer = await signerFor(db, 'contact_checks');
-  await db
-    .insertInto('contact_checks')
-    .values({
-      id: check.id,
-      user_id: userId,
-      company_id: subject.company?.id ?? null,
-      address_hash: subject.email && signer.sign(subject.email),
-      answer,
-      reasons: JSON.stringify(reasons),
-      checked_at: now,
-    })
-    .execute();
+  const addressHash = subject.email && signer.sign(subject.email);
+  await pool.query({
+    name: 'contact-check-receipt',
+    text: `insert into contact_checks (id, user_id, company_id, address_hash, answer, reasons, checked_at)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [check.id, userId, subject.company?.id ?? null, addressHash, answer, JSON.stringify(reasons), now],
+  });
   return check;
 }
 
