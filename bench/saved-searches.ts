@@ -140,7 +140,7 @@ async function timeAlerts(pool: pg.Pool): Promise<number[]> {
 }
 
 /** Searches at intervals. @returns a function that stops and returns the time of each search */
-function startProbes(ask: (path: string) => Promise<void>): () => Promise<number[]> {
+function startProbes(ask: (path: string) => Promise<unknown>): () => Promise<number[]> {
   const times: number[] = [];
   let ended = false;
   const asked = (async () => {
