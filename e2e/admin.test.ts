@@ -215,11 +215,15 @@ test('says what is wrong beside the field, in the words of the screen, and keeps
   await expect.poll(() => isFocused(address)).toBe(true);
   expect(await address.inputValue()).toBe('nonsense');
   await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await address.inputValue()).toBe('nonsense');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByText('Users today').waitFor();
   await page.getByLabel('From').fill('2020-02-02');
   await page.getByLabel('To', { exact: true }).fill('2020-02-01');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('To must not be before From.').waitFor();
+  await page.getByText('The end date is before the start date.').waitFor();
   expect(await page.getByText('Users today').count()).toBe(1);
   expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-02-01');
   await page.getByRole('link', { name: 'Sources' }).click();
@@ -264,6 +268,7 @@ test('reports load and save errors and keeps the input', async () => {
   await another.getByText(/^Failed to load site settings: /).waitFor();
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ status: 400, json: { detail: 'No' } }));
   await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('alert').getByText("Couldn't load this: No").waitFor();
   await page.unroute('**/api/admin/audit*');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -15,6 +15,6 @@ export function listSearch<Name extends string>(...names: Name[]) {
 
 /** What is wrong with the dates of a filter; null if nothing. */
 export function periodIssue({ from, to }: ListSearch<'from' | 'to'>): string | null {
-  if (from && to && from > to) return 'To must not be before From.';
+  if (from && to && from > to) return 'The end date is before the start date.';
   return to && to > dayOf(new Date()) ? 'To must not be in the future.' : null;
 }

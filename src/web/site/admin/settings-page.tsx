@@ -12,6 +12,7 @@ import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
+import { UnsavedChanges } from '../../platform/shell/unsaved-changes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -101,7 +102,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <form method="post" noValidate onSubmit={submit} onInput={() => setEdited(true)} className="grid gap-4">
       <Panel
         title="Brand"
-        note="Used on all pages, in emails and legal texts; in new authenticator and passkey names after a restart. Leave a field blank to use the default."
+        note="Used on all pages, in emails and in legal texts. New authenticator and passkey names use it after a restart. Leave a field blank to use the default."
       >
         <div className="grid gap-3.5">
           <Field
@@ -198,6 +199,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <span role="status" className="text-13 text-ink-2 empty:hidden">
           {edited && !refused && 'Unsaved changes'}
         </span>
+        <UnsavedChanges edited={edited} />
         <Refusal message={refused && `Failed to update site settings: ${refused.message}`} />
       </div>
     </form>
