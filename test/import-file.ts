@@ -53,8 +53,8 @@ export function cellCountErrors(
 ): string[] {
   const faults: string[] = [];
   for (const [kind, count] of Object.entries(cells)) if (count < 0) faults.push(`${count} ${kind}`);
-  const { stored, merged, empty, reported, unmapped } = cells;
-  const sum = stored + merged + empty + reported + unmapped;
+  const { stored, merged, empty, reported, unmapped, suppressed = 0 } = cells;
+  const sum = stored + merged + empty + reported + unmapped + suppressed;
   if (sum !== cells.cells) faults.push(`the kinds add up to ${sum}, not to ${cells.cells}`);
 
   const cellsOfRejected = [...rejected.values()].reduce((total, row) => total + row.length, 0);

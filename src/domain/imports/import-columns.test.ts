@@ -44,6 +44,21 @@ describe('proposeMapping', () => {
     expect(proposeMapping([header])[0]).toMatchObject({ field, confidence: 1 });
   });
 
+  it('reads first and last as names if they are next to each other, and says why an amount is open then', () => {
+    const headers = ['Startup', 'Round', '$ raised', 'First', 'Last'];
+    const samples = [
+      ['Acorn', 'Acorn', 'Bolt'],
+      ['Seed', 'Series A', 'Seed'],
+      ['$2M', '$12M', '$3M'],
+      ['Ada', 'Ben', 'Cy'],
+      ['Reed', 'Quay', 'Dow'],
+    ];
+    const columns = proposeMapping(headers, {}, samples);
+    expect(columns.slice(3).map(({ field }) => field)).toEqual(['firstName', 'lastName']);
+    expect(columns[2]?.note).toMatch(/because rows of the same company are read as its contacts/);
+    expect(proposeMapping(headers.slice(0, 4), {}, samples)[2]?.field).toBe('roundAmountUsd');
+  });
+
   it.each([
     [
       'Title',

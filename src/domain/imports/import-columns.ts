@@ -315,9 +315,20 @@ const BARE_NAMES: readonly (readonly [bare: RegExp, beside: RegExp, field: Impor
   [/^(?:nombre|nome)$/, /^(?:apellidos?|cognome)$/, 'firstName'],
 ];
 
+/** Halves of a person's name that say nothing alone. */
+const HALVES: ReadonlyMap<string, { beside: string; field: ImportField }> = new Map([
+  ['first', { beside: 'last', field: 'firstName' }],
+  ['last', { beside: 'first', field: 'lastName' }],
+]);
+
 function withPersonNames(columns: Column<ImportField>[]): Column<ImportField>[] {
   const scraped = ofPeopleOnly(columns);
   return columns.map((column) => {
+    const half = column.note === UNKNOWN_HEADER && !column.chosen ? HALVES.get(column.words) : undefined;
+    if (half && !column.values.against('name') && columns.some(({ words }) => words === half.beside))
+      return columns.some(({ field }) => field === half.field)
+        ? column
+        : { ...column, field: half.field, confidence: LIKELY, note: `is next to '${half.beside}'` };
     if (column.chosen || column.field !== 'organizationName') return column;
     if (scraped)
       return { ...column, field: 'fullName', confidence: LIKELY, note: 'is next to LinkedIn URLs of people' };
@@ -451,7 +462,11 @@ function hasField(columns: readonly Column<ImportField>[]): (...fields: ImportFi
 
 /** Whether companies are in several rows. A company with several contacts repeats its name too. */
 function companiesRepeat(columns: readonly Column<ImportField>[]): boolean {
-  return !hasNames(columns) && columns.some(({ field, values }) => field === 'organizationName' && values.repeat);
+  return !hasNames(columns) && namesRepeat(columns);
+}
+
+function namesRepeat(columns: readonly Column<ImportField>[]): boolean {
+  return columns.some(({ field, values }) => field === 'organizationName' && values.repeat);
 }
 
 /** 'Last Round, Round Amount, Round Date' describe one round: the last one if each company has one row. */
@@ -478,13 +493,16 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
     !has('roundType', 'roundDate', 'lastFundingDate', 'totalFundingAmount', 'totalFundingAmountUsd') &&
     !(rows === 'rounds' && companiesRepeat(columns)) &&
     !columns.some(({ words }) => bareFunding(words, 'last') === 'lastFundingDate');
+  // Choosing the name of a person turns rows of rounds into rows of contacts.
+  const isPerContact = hasNames(columns) && namesRepeat(columns);
+  const mayBe = `may be the total or the last round${isPerContact ? ', because rows of the same company are read as its contacts' : ''}`;
   const lastOf = (column: Column<ImportField>) =>
     rows !== 'rounds' && column.field && ofRound.has(column) ? ofLast(column.field) : null;
   const decided = (column: Column<ImportField>): Column<ImportField> | null => {
     const { field } = column;
     if (column.chosen) return column;
     if (mayBeTotal && isAnyRaised(column))
-      return withQuestion(column, 'may be the total or the last round', ['totalFundingAmount', 'lastFundingAmount']);
+      return withQuestion(column, mayBe, ['totalFundingAmount', 'lastFundingAmount']);
     if (field?.startsWith('round') && !ofRound.has(column)) return leftOut(column, 'may be the date of something else');
     const last = lastOf(column);
     if (last) return { ...column, field: last };

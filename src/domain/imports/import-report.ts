@@ -74,6 +74,8 @@ export type ImportReport = {
   /** `suppressed` were skipped because they opted out. */
   contacts: { created: number; updated: number; suppressed: number };
   rounds: { created: number; updated: number };
+  /** Companies of the file that have no contact after it, by whether they have an email of their own; missing in reports of earlier versions. */
+  withoutContact?: { companyEmail: number; nothing: number };
   joins: JoinSummary;
   /** Pairs that share only a website or a name: Data quality proposes to merge them. */
   unsure: JoinSummary;

@@ -1,6 +1,7 @@
 import { counted, formatCount } from '../counts.ts';
 import type { ColumnFillers, ImportReport } from './import-report.ts';
 import type { CellCounts } from './row-cells.ts';
+import type { UploadKind } from './uploads.ts';
 
 type CountedRows = Pick<ImportReport, 'rows'> & { problems: { total: number } };
 
@@ -41,6 +42,27 @@ export function sampleText(cleared: Cleared): string {
 
 const LIST_FORMAT = new Intl.ListFormat('en-US');
 
+export function recordsText(count: number, kind: UploadKind): string {
+  return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');
+}
+
+type Written = { created: number; updated: number };
+
+/** '3 companies and 3 contacts added. 1 company changed.' */
+export function importedText(kind: UploadKind, { records, contacts }: { records: Written; contacts: Written }): string {
+  const sentence = (done: string, recordCount: number, contactCount: number) => {
+    const what = [
+      ...(recordCount > 0 ? [recordsText(recordCount, kind)] : []),
+      ...(contactCount > 0 ? [counted(contactCount, 'contact')] : []),
+    ];
+    return what.length > 0 ? [`${what.join(' and ')} ${done}.`] : [];
+  };
+  return [
+    ...sentence('added', records.created, contacts.created),
+    ...sentence('changed', records.updated, contacts.updated),
+  ].join(' ');
+}
+
 /** The flagged cells of rows that were not rejected. */
 function flaggedCells({ rows, problems }: CountedRows): number {
   return problems.total - rows.rejected;
@@ -65,6 +87,20 @@ export function rowsPerRecordText(
   return rows > records ? `${counted(rows, 'row')} about ${formatCount(records)} ${noun}.` : null;
 }
 
+/** Says how many companies of a file nobody can be reached at by name, or at all. Null if there are none. */
+export function withoutContactText({
+  nothing,
+  companyEmail,
+}: NonNullable<ImportReport['withoutContact']>): string | null {
+  const parts = [
+    ...(nothing > 0 ? [counted(nothing, 'company has no contact', 'companies have no contact')] : []),
+    ...(companyEmail > 0
+      ? [counted(companyEmail, 'company has only a company email', 'companies have only a company email')]
+      : []),
+  ];
+  return parts.length > 0 ? `After the import, ${parts.join(', ')}.` : null;
+}
+
 const SHOWN_FILLERS = 8;
 
 export function fillerText(fillers: readonly ColumnFillers[] = []): string | null {
@@ -81,14 +117,15 @@ export function lessSpecificText(companies: number): string {
 
 /** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 14 flagged, 10 in rejected rows'. */
 export function cellCountText(report: CountedRows & { cells: CellCounts }): string {
-  const { cells, reported, ...others } = report.cells;
+  const { cells, reported, suppressed = 0, ...others } = report.cells;
   const flagged = report.rows.rejected > 0 ? Math.min(flaggedCells(report), reported) : reported;
-  const ends = { ...others, flagged, rejected: reported - flagged };
+  const ends = { ...others, suppressed, flagged, rejected: reported - flagged };
   const words = {
     stored: 'stored',
     merged: 'merged',
     empty: 'empty',
     flagged: 'flagged',
+    suppressed: 'of contacts who opted out',
     rejected: 'in rejected rows',
     unmapped: 'in unused columns',
   };

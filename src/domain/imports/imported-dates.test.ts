@@ -270,7 +270,7 @@ describe('decideDates', () => {
   it('leaves a column without proof undecided, with examples to ask about', () => {
     const decision = decide(['03/04/2024', '05/06/2024', '05/06/2024', '07/08/2024', '09/10/2024']);
     expect(decision).toMatchObject({ order: null, ambiguous: 5, examples: ['03/04/2024', '05/06/2024', '07/08/2024'] });
-    expect(decision.reason).toBe('no date shows whether the day or the month comes first');
+    expect(decision.reason).toBe('no date up to today shows whether the day or the month comes first');
   });
 
   it('follows a choice first', () => {

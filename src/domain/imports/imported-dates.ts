@@ -206,7 +206,7 @@ function decideOrder(column: DateEvidence, file: DateEvidence, choice: DateOrder
     const count = Math.max(file.monthFirst, file.dayFirst);
     return { order: elsewhere, why: `${counted(count, 'date')} in other columns can only be read this way` };
   }
-  return { order: null, why: 'no date shows whether the day or the month comes first' };
+  return { order: null, why: 'no date up to today shows whether the day or the month comes first' };
 }
 
 function onlyOne(monthFirst: number, dayFirst: number, neither: DateOrder | null): DateOrder | null {

@@ -26,6 +26,7 @@ export type ImportedLp = {
   origin?: string;
   trust?: string;
   contact?: ImportedContact;
+  reported?: LpImportField[];
 };
 
 const MAX_LONG_TEXT = 20_000;
@@ -44,7 +45,7 @@ export function createLpReader(
     const read = readName(cells, 'name', 'LP name');
     if ('rejected' in read) return read;
     const { city, region, country } = place();
-    const lp = {
+    const lp: ImportedLp = {
       name: read.name,
       shortName: cells.publicText('shortName'),
       type: type(),
@@ -63,6 +64,8 @@ export function createLpReader(
       contact: readContact(cells),
     };
     cells.end();
+    const reported = cells.reported();
+    if (reported.length > 0) lp.reported = reported;
     return lp;
   };
 

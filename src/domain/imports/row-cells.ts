@@ -13,7 +13,8 @@ type OnEntries = (column: string, cell: string, entries: readonly string[]) => v
 
 /**
  * Outcomes of all cells of a file; they add up to `cells`. Stored cells are in the database, possibly normalized; merged
- * ones repeat a stored one; reported ones were dropped, cut or repaired, and are in the report.
+ * ones repeat a stored one; reported ones were dropped, cut or repaired, and are in the report; suppressed ones are about
+ * people who opted out.
  */
 export type CellCounts = {
   cells: number;
@@ -22,6 +23,8 @@ export type CellCounts = {
   empty: number;
   reported: number;
   unmapped: number;
+  /** Missing if there are none, and in reports of earlier versions. */
+  suppressed?: number;
 };
 export const NO_CELLS: Readonly<CellCounts> = { cells: 0, stored: 0, merged: 0, empty: 0, reported: 0, unmapped: 0 };
 

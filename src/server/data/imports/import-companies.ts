@@ -29,6 +29,7 @@ import {
   FALLBACK_COLUMNS,
   type SeriesColumns,
 } from '#domain/imports/imported-row.ts';
+import { columnCounts } from '#domain/imports/suppressed-cells.ts';
 import type { PlaceChoice } from '#domain/places/place.ts';
 import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
@@ -143,6 +144,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
           amounts,
           seriesNames,
           headerOf,
+          columns: columnCounts(mapping),
           policy: {
             undated: choices.undated,
             replaceSpecific: choices.replaceSpecific,

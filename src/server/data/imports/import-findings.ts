@@ -114,6 +114,13 @@ export class ImportFindings {
     this.cells.merged += cells;
   }
 
+  /** Cells about people who opted out. */
+  suppressed(cells: number): void {
+    if (cells === 0) return;
+    this.cells.stored -= cells;
+    this.cells.suppressed = (this.cells.suppressed ?? 0) + cells;
+  }
+
   reject(row: number, cells: readonly string[], reason: string): void {
     this.rows.rejected += 1;
     this.cells.cells += cells.length;

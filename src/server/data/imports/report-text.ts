@@ -2,7 +2,7 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { type FormDReport, leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
 import type { ImportReport, JoinSummary, RecordCounts } from '#domain/imports/import-report.ts';
-import { cellCountText, fillerText, lessSpecificText } from '#domain/imports/import-text.ts';
+import { cellCountText, fillerText, lessSpecificText, withoutContactText } from '#domain/imports/import-text.ts';
 import { dateText } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
@@ -42,6 +42,7 @@ export function reportLines(report: ImportReport): string[] {
     ...lessSpecificLines(report),
     countsLine('Companies', companies),
     ...contactLines(contacts),
+    ...withoutContactLines(report),
     countsLine('Rounds', rounds),
     ...joinLines('Merged', report.joins),
     ...joinLines('Not merged', report.unsure),
@@ -110,6 +111,11 @@ function undatedLines({ undatedRows: count = 0 }: ImportReport): string[] {
   return [
     `Undated     ${counted(count, 'row')} without a date only filled blanks; use --undated=newest to replace stored values`,
   ];
+}
+
+function withoutContactLines({ withoutContact }: ImportReport): string[] {
+  const words = withoutContact && withoutContactText(withoutContact);
+  return words ? [`Unreachable ${words}`] : [];
 }
 
 function lessSpecificLines({ lessSpecific = [] }: ImportReport): string[] {

@@ -9,6 +9,7 @@ import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
 import { type DateField, isReported, type SeriesColumns, writtenCell } from '#domain/imports/imported-row.ts';
 import { SPECIFIC_FIELDS, type SpecificField } from '#domain/imports/less-specific.ts';
+import { type ColumnCounts, suppressedCells } from '#domain/imports/suppressed-cells.ts';
 import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
@@ -42,12 +43,13 @@ type CompanyReading = {
   amounts: AmountEvidences;
   seriesNames: SeriesColumns;
   headerOf: (field: ImportField, roundLabel?: string) => string;
+  columns: ColumnCounts;
   policy: MergePolicy;
   total: number;
 };
 
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
-type WriteResult = WriteCounts & Required<Pick<ImportReport, 'undatedRows' | 'lessSpecific'>>;
+type WriteResult = WriteCounts & Required<Pick<ImportReport, 'undatedRows' | 'lessSpecific' | 'withoutContact'>>;
 
 const BATCH_ROWS = 500;
 /** Companies to merge before yielding to the event loop. */
@@ -66,7 +68,7 @@ const ROWS = `
 export async function writeCompanies(
   client: pg.PoolClient,
   origin: ImportOrigin,
-  { orders, amounts, seriesNames, headerOf, policy, total }: CompanyReading,
+  { orders, amounts, seriesNames, headerOf, columns, policy, total }: CompanyReading,
   findings: ImportFindings,
 ): Promise<WriteResult> {
   const counts: WriteResult = {
@@ -75,6 +77,7 @@ export async function writeCompanies(
     rounds: { created: 0, updated: 0 },
     undatedRows: 0,
     lessSpecific: [],
+    withoutContact: { companyEmail: 0, nothing: 0 },
   };
   const lessSpecific = new Map<SpecificField, number>();
   const isSuppressed = await loadSuppressionCheck(client);
@@ -120,8 +123,9 @@ export async function writeCompanies(
         ownRow !== undefined && isReported(ownRow, field),
       );
     };
-    const allowed = withoutSuppressed(rows, current, isSuppressed);
+    const allowed = withoutSuppressed(rows, current, columns, isSuppressed);
     counts.contacts.suppressed += allowed.suppressed;
+    findings.suppressed(allowed.cells);
     const merged = mergeCompany(
       allowed.rows.map((row) => withoutDoubtfulAmounts(withSeriesNames(row, seriesNames, findings), amounts, report)),
       current,
@@ -134,6 +138,8 @@ export async function writeCompanies(
     findings.merged(merged.mergedCells);
     for (const cell of merged.unstored) report(cell);
     countMerged(counts, merged, slug !== null);
+    if (merged.contacts.all.length === 0)
+      counts.withoutContact[merged.fields.contact_email === null ? 'nothing' : 'companyEmail'] += 1;
     if (merged.changed) tables.add(id, slug, merged, searchTextOf(merged));
     const rowNumbers = rows.map(({ row }) => row);
     tables.addEvidence(id, slug !== null, merged, rowNumbers);
@@ -232,10 +238,12 @@ export function countMerged(counts: WriteCounts, { changed, contacts, rounds }: 
 function withoutSuppressed(
   rows: readonly NumberedRow[],
   company: StoredCompany | null,
+  columns: ColumnCounts,
   isSuppressed: IsSuppressed,
-): { rows: NumberedRow[]; suppressed: number } {
+): { rows: NumberedRow[]; suppressed: number; cells: number } {
   let suppressed = 0;
-  if (isSuppressed === NO_ONE) return { rows: [...rows], suppressed };
+  let cells = 0;
+  if (isSuppressed === NO_ONE) return { rows: [...rows], suppressed, cells };
   const companies = [
     ...new Set(rows.flatMap(({ organizationName, website }) => [organizationName, website])),
     company?.fields.organization_name,
@@ -257,7 +265,7 @@ function withoutSuppressed(
       if (leaves) suppressed++;
       return !leaves;
     });
-    return {
+    const allowed = {
       ...row,
       contacts: contacts?.map((contact) => withoutLink(contact, isSuppressed)),
       founders: publicRow.founders?.length ? publicRow.founders : undefined,
@@ -265,8 +273,16 @@ function withoutSuppressed(
       linkedin: publicRow.linkedin ?? undefined,
       ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [name, publicRow[column] ?? undefined])),
     };
+    cells += suppressedCells(columns, row.reported ?? [], peopleIn(row), peopleIn(allowed));
+    return allowed;
   });
-  return { rows: allowed, suppressed };
+  return { rows: allowed, suppressed, cells };
+}
+
+function peopleIn(row: NumberedRow) {
+  const { contacts, founders, contactEmail, linkedin } = row;
+  const texts = Object.fromEntries(TEXT_FIELDS.map(({ name }) => [name, row[name]]));
+  return { contacts, founders, texts: { ...texts, contactEmail, linkedin } };
 }
 
 /** Another contact's link may contain the address of a suppressed person. */

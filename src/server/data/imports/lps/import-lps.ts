@@ -3,6 +3,7 @@ import type { ColumnMapping, MappingChoices } from '#domain/imports/import-colum
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { createLpReader, type ImportedLp } from '#domain/imports/imported-lp.ts';
 import { type LpImportField, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
+import { columnCounts } from '#domain/imports/suppressed-cells.ts';
 import type { ClearedSample } from '../clear-sample.ts';
 import type { TableOptions } from '../file-format.ts';
 import { ImportError } from '../import-error.ts';
@@ -75,10 +76,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
     },
     async write(client, { importId }) {
       const groups = groupLps(lps);
-      const counts = await writeLps(client, groups, {
-        importId,
-        onWritten: (done) => findings.written(done, groups.length),
-      });
+      const counts = await writeLps(client, groups, { importId, columns: columnCounts(mapping), findings });
       await findings.close();
       const { encoding, delimiter, lineEnd, notes = [] } = format;
       const { rows, cells, fillers, problems } = findings;

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
+import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
+import { type ColumnCounts, suppressedCells } from '#domain/imports/suppressed-cells.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
 import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
@@ -12,6 +14,7 @@ import type { Database } from '../../../platform/database/schema.ts';
 import { mergeContacts } from '../../companies/merge-contacts.ts';
 import { CONTACT_COLUMNS, type ContactFields } from '../../companies/stored-company.ts';
 import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
+import type { ImportFindings } from '../import-findings.ts';
 import { matchLps } from './match-lps.ts';
 
 const FIELDS = Object.values(RECORD_FORMS.lps.fields);
@@ -54,7 +57,11 @@ export type LpCounts = {
 export async function writeLps(
   client: pg.PoolClient,
   groups: readonly ImportedLp[][],
-  { importId, onWritten }: { importId: number; onWritten: (done: number) => void },
+  {
+    importId,
+    columns,
+    findings,
+  }: { importId: number; columns: ColumnCounts; findings: Pick<ImportFindings, 'suppressed' | 'written'> },
 ): Promise<LpCounts> {
   const counts: LpCounts = {
     lps: { created: 0, updated: 0, unchanged: 0 },
@@ -64,13 +71,14 @@ export async function writeLps(
   const matches = matchLps(groups, await readKnown(client));
   for (const [index, rows] of groups.entries()) {
     const match = matches.get(rows) ?? null;
-    const merged = mergeLp(rows, match, isSuppressed);
+    const merged = mergeLp(rows, match, columns, isSuppressed);
     counts.lps[match === null ? 'created' : merged.changed ? 'updated' : 'unchanged'] += 1;
     counts.contacts.created += merged.contacts.created.length;
     counts.contacts.updated += merged.contacts.updated.length;
     counts.contacts.suppressed += merged.suppressed;
+    findings.suppressed(merged.suppressedCells);
     if (match === null || merged.changed) await writeLp(client, match, merged, importId);
-    onWritten(index + 1);
+    findings.written(index + 1, groups.length);
   }
   return counts;
 }
@@ -151,6 +159,7 @@ async function addLp(client: pg.PoolClient, name: string, values: unknown[], imp
 function mergeLp(
   rows: readonly ImportedLp[],
   storedLp: { fields: LpFields; contacts: ContactFields[] } | null,
+  columns: ColumnCounts,
   isSuppressed: IsSuppressed,
 ) {
   const fileValues: Record<string, unknown> = {};
@@ -163,12 +172,23 @@ function mergeLp(
   const companies = [merged.name, merged.website];
   const { description } = merged;
   const fields = { ...merged, description, ...withoutPeople({ description }, companies, isSuppressed) };
-  const people = rows.flatMap(({ contact }) => contact ?? []);
-  const stay = people.filter(
-    ({ firstName, lastName, email = null }) => !isSuppressed({ name: fullName(firstName, lastName), email, companies }),
+  const isRemoved = ({ firstName, lastName, email }: ImportedContact) =>
+    isSuppressed({ name: fullName(firstName, lastName), email: email ?? null, companies });
+  const removed = rows.flatMap(({ contact, reported = [] }) =>
+    contact && isRemoved(contact) ? [{ contact, reported }] : [],
   );
+  const stay = rows.flatMap(({ contact }) => (contact && !isRemoved(contact) ? contact : []));
   const contacts = mergeContacts(storedLp?.contacts ?? [], stay);
   const changedFields = JSON.stringify(fields) !== JSON.stringify(before);
   const changed = changedFields || contacts.created.length + contacts.updated.length > 0;
-  return { fields, contacts, changed, suppressed: people.length - stay.length };
+  const removedCells = removed.map(({ contact, reported }) =>
+    suppressedCells(columns, reported, { contacts: [contact], texts: {} }, { texts: {} }),
+  );
+  return {
+    fields,
+    contacts,
+    changed,
+    suppressed: removed.length,
+    suppressedCells: removedCells.reduce((sum, cells) => sum + cells, 0),
+  };
 }

@@ -71,6 +71,9 @@ test('removing a person also clears previews that contain them, which can then b
 
   await work(compared, 'comparing');
   const again = await json(`/${compared}`);
-  expect(again).toMatchObject({ state: 'compared', comparison: { report: { contacts: { suppressed: 1 } } } });
+  expect(again).toMatchObject({
+    state: 'compared',
+    comparison: { report: { contacts: { suppressed: 1 }, cells: { suppressed: 3 } } },
+  });
   expect(again.comparison.rows).toMatchObject([{ name: 'Harrowgate', contact: null, email: null }, { name: 'Vantry' }]);
 });

@@ -185,6 +185,10 @@ const tableReport = {
       empty: z.int(),
       reported: z.int(),
       unmapped: z.int(),
+      suppressed: z
+        .int()
+        .optional()
+        .describe('About contacts who opted out; missing if there are none, and in reports of earlier versions'),
     })
     .describe('Outcomes of all cells; they add up to `cells`'),
   fillers: z
@@ -223,6 +227,12 @@ const companiesReport = z.object({
     .describe('Fields of which stored companies have a more specific value; missing in reports of earlier versions'),
   companies: counts,
   rounds,
+  withoutContact: z
+    .object({ companyEmail: z.int(), nothing: z.int() })
+    .optional()
+    .describe(
+      'Companies of the file that have no contact after it, by whether they have an email of their own; missing in reports of earlier versions',
+    ),
   joins: joins.describe('Rows merged with each other or with existing companies'),
   unsure: joins.describe('Pairs that share only a website or a name; not merged'),
 });

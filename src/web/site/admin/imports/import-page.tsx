@@ -6,7 +6,7 @@ import { websiteKey } from '#domain/companies/company-identity.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { counted, fileSize, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { sampleParts } from '#domain/imports/import-text.ts';
+import { recordsText, sampleParts } from '#domain/imports/import-text.ts';
 import { progressText, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
@@ -29,7 +29,6 @@ import {
   countsOf,
   importQuery,
   isProcessing,
-  recordsText,
   UPLOAD_KIND_LABELS,
   type Upload,
   type UploadReport,
@@ -203,7 +202,7 @@ function RunImport({ upload, comparison }: { upload: Upload; comparison: Compari
 function SampleLoss({ report }: { report: UploadReport }) {
   return (
     <>
-      <p>It removes the sample data, and what was made with it:</p>
+      <p>The import removes the sample data, and what was made with it:</p>
       <ul className="my-2 list-disc pl-5">
         {sampleParts(report).map((part) => (
           <li key={part}>{part}</li>
@@ -259,7 +258,7 @@ function Preview({ upload, comparison: { report, rows, changed, fields }, choice
       <Problems upload={upload} report={report} />
       <PreviewTable kind={report.kind} rows={rows} />
       {changed.length > 0 && (
-        <Panel title="Changed values" note={`Examples of ${counted(fields, 'value')}.`}>
+        <Panel title="Changed values" note={`Examples, out of ${counted(fields, 'changed value')}.`}>
           <ul className="grid gap-2">
             {changed.map((row) => (
               <ChangedRow key={`${row.table}${row.rowId}`} row={row} named />

@@ -1,5 +1,4 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { counted } from '#domain/counts.ts';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
@@ -59,10 +58,6 @@ export const UPLOAD_KIND_LABELS: Record<UploadKind, string> = {
   lps: 'LPs',
   'form-d': 'Form D',
 };
-
-export function recordsText(count: number, kind: UploadKind): string {
-  return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');
-}
 
 export function countsOf(report: UploadReport): RecordCounts {
   return report.kind === 'lps' ? report.lps : report.companies;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { counted } from '#domain/counts.ts';
-import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
+import { importedText, recordsText, SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { dateText } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
@@ -15,7 +15,7 @@ import { Facts, Moment, Panel } from '../panel.tsx';
 import { UndoProgress } from '../records/change-list.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { FilingCounts } from './filings.tsx';
-import { changesNothing, countsOf, recordsText, type Upload, type UploadReport } from './import-queries.ts';
+import { changesNothing, countsOf, type Upload, type UploadReport } from './import-queries.ts';
 import { Joins } from './joins.tsx';
 import { Problems } from './problems.tsx';
 import { ReportTiles } from './report-tiles.tsx';
@@ -40,7 +40,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
           ) : nothing ? (
             nothingText(confirmedCompanies)
           ) : (
-            importedText(report)
+            importedText(report.kind, { records: countsOf(report), contacts: report.contacts })
           )}{' '}
           <Link to="/admin/history" className="link">
             View history
@@ -146,23 +146,6 @@ function nothingText(confirmedCompanies: number): string {
   return confirmedCompanies > 0
     ? `This import changed nothing. It confirmed ${recordsText(confirmedCompanies, 'companies')}.`
     : 'This import changed nothing, so there is nothing to undo.';
-}
-
-/** '3 companies and 3 contacts added. 1 company changed.' */
-function importedText(report: UploadReport): string {
-  const { kind, contacts } = report;
-  const records = countsOf(report);
-  const sentence = (done: string, recordCount: number, contactCount: number) => {
-    const what = [
-      ...(recordCount > 0 ? [recordsText(recordCount, kind)] : []),
-      ...(contactCount > 0 ? [counted(contactCount, 'contact')] : []),
-    ];
-    return what.length > 0 ? [`${what.join(' and ')} ${done}.`] : [];
-  };
-  return [
-    ...sentence('added', records.created, contacts.created),
-    ...sentence('changed', records.updated, contacts.updated),
-  ].join(' ');
 }
 
 /** 'This removed 3 companies and restored 1 company. 1 row edited after the import was kept.' */

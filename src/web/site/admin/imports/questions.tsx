@@ -239,7 +239,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
       ))}
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
-          Apply and preview again
+          {upload.comparison ? 'Apply and preview again' : 'Apply and preview'}
         </Button>
         <p className="text-12 text-ink-3">Saved for the next file with the same columns.</p>
       </div>
@@ -259,7 +259,7 @@ function ColumnQuestion({ column: { header, note, samples, options = [] }, field
   const examples = samples?.length ? `, for example ${quoted(samples.slice(0, 3))}` : '';
   return (
     <Question
-      title={`What does ${header} contain?`}
+      title={`What does the column “${header}” contain?`}
       note={`${about.charAt(0).toUpperCase()}${about.slice(1)}${examples}.`}
     >
       {[...options.filter(isImportField), null].map((option) => (

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { cellCountText, fillerText, rowsPerRecordText } from '#domain/imports/import-text.ts';
+import { cellCountText, fillerText, rowsPerRecordText, withoutContactText } from '#domain/imports/import-text.ts';
 import { countsOf, type UploadReport } from './import-queries.ts';
 
 const TILES = [
@@ -13,21 +13,23 @@ const TILES = [
 /** The counts of an import or its preview. @param fields changed values, where known */
 export function ReportTiles({ report, fields }: { report: UploadReport; fields?: number }) {
   const { created, updated, unchanged } = countsOf(report);
-  const noun = report.kind === 'lps' ? 'LPs' : 'companies';
+  const [one, many] = report.kind === 'lps' ? ['LP', 'LPs'] : ['company', 'companies'];
+  const nounOf = (count: number) => (count === 1 ? one : many);
   const counts = [created, updated, unchanged, report.rows.rejected, report.contacts.suppressed];
   const notes = [
-    fields === undefined ? `${noun} added` : `${noun} to add`,
-    fields === undefined ? noun : `${noun}, ${counted(fields, 'value')}`,
-    noun,
+    `${nounOf(created)} ${fields === undefined ? 'added' : 'to add'}`,
+    fields === undefined ? nounOf(updated) : `${nounOf(updated)}, ${counted(fields, 'value')}`,
+    nounOf(unchanged),
     `of ${counted(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}`,
-    'contacts who opted out',
+    report.contacts.suppressed === 1 ? 'contact who opted out' : 'contacts who opted out',
   ];
   const fillers = report.kind === 'form-d' ? null : fillerText(report.fillers);
   const lines =
     report.kind === 'form-d'
       ? []
       : [
-          rowsPerRecordText(report.rows, created + updated + unchanged, noun),
+          rowsPerRecordText(report.rows, created + updated + unchanged, many),
+          report.kind === 'companies' && report.withoutContact ? withoutContactText(report.withoutContact) : null,
           report.cells.cells > 0 ? `${cellCountText(report)}.` : null,
           fillers && `${fillers}.`,
         ].filter((line) => line !== null);
