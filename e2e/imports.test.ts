@@ -171,7 +171,7 @@ test('shows the progress of waiting work and cancels it', async () => {
     .getByRole('listitem')
     .filter({ hasText: /^Undid the import of / })
     .first();
-  await undone.getByText('(removed)').first().waitFor();
+  await undone.getByText('deleted').first().waitFor();
   expect(await undone.getByRole('link').count()).toBe(0);
 });
 

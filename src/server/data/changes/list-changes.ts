@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { CHANGE_KINDS, SHOWN_TABLES } from './begin-change.ts';
@@ -30,6 +31,8 @@ export const changedRow = z
   .meta({ id: 'ChangedRow' });
 export type ChangedRow = z.output<typeof changedRow>;
 
+const importCounts = z.object({ created: z.int(), updated: z.int() });
+
 export const change = z
   .object({
     id: z.int(),
@@ -46,6 +49,17 @@ export const change = z
       })
       .nullable()
       .describe('For an undo, the change that it undid or restored'),
+    result: z
+      .object({
+        upload: z.string().nullable().describe('The id of the import; null for one by a command or a source'),
+        kind: z.enum(UPLOAD_KINDS),
+        records: importCounts,
+        contacts: importCounts,
+      })
+      .nullable()
+      .describe('For an import, what it wrote'),
+    into: z.object({ id: z.int(), name: z.string() }).nullable().describe('For a merge, the company that was kept'),
+    ofSample: z.boolean().describe('Only about sample data that was removed since, so it cannot be undone'),
     undone: z.boolean(),
     undoJob: undoJob.nullable(),
     rows: z.int().describe('Number of recorded rows, excluding records created by an import'),
@@ -64,6 +78,29 @@ type KeptRow = Omit<ChangedRow, 'record'> & {
 
 const SHOWN_ROWS = 20;
 
+const IMPORT_RESULT = `case when i.kind = any ('{${UPLOAD_KINDS.join()}}') and i.report -> 'contacts' is not null then json_build_object('upload', f.id, 'kind', i.kind,
+  'records', ${countsOf("coalesce(i.report -> 'companies', i.report -> 'lps')")}, 'contacts', ${countsOf("i.report -> 'contacts'")}) end`;
+
+function countsOf(json: string): string {
+  return `json_build_object('created', (${json} ->> 'created')::integer, 'updated', (${json} ->> 'updated')::integer)`;
+}
+
+/** Of a merge of many groups there is no single one. */
+const MERGED_INTO = `(select case when count(*) = 1 then json_agg(json_build_object('id', k.id, 'name', k.organization_name)) -> 0 end
+  from companies k where c.kind = 'merge' and k.id in (
+    select m.kept_id from changed_rows w join merged_ids m on m.table_name = 'companies' and m.gone_id = w.row_id
+    where w.change_id = c.id and w.table_name = 'companies' and w.after is null))`;
+
+/** Whether the sample was removed after a change, and nothing of the change is about other records. */
+const OF_SAMPLE = `(exists (select from audit_log a where a.action = 'sample.remove' and a.at > c.at)
+  and exists (select from changed_rows w where w.change_id = c.id)
+  and not exists (
+    select from changed_rows w
+    left join companies known on w.record_table = 'companies' and known.id = w.record_id
+    left join lps lp on w.record_table = 'lps' and lp.id = w.record_id
+    where w.change_id = c.id and (known.id is not null or lp.id is not null
+      or (w.table_name = w.record_table and w.after is null and w.before ->> 'source' <> 'sample'))))`;
+
 /** Lists changes, newest first: all, or those of one record. */
 export async function listChanges(
   client: SqlClient,
@@ -73,11 +110,13 @@ export async function listChanges(
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
       `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
+       ${IMPORT_RESULT} as result, ${MERGED_INTO} as into, ${OF_SAMPLE} as "ofSample",
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
        count(*) over ()::integer as total
      from changes c left join "user" who on who.id = c.actor left join imports i on i.id = c.import_id
+     left join uploads f on f.import_id = c.import_id
      left join undo_jobs u on u.change_id = c.id
      left join lateral (
        with recursive chain as (

@@ -38,6 +38,7 @@ test('merges two companies and undoes the merge', async () => {
     fields: { linkedin: preview.goes.fields.linkedin },
   });
   expect(merged.status).toBe(204);
+  expect((await read('/history')).changes[0]).toMatchObject({ kind: 'merge', into: { id: stays, name: 'Ant' } });
   const after = await read(`/records/companies/${stays}`);
   expect(after.fields).toMatchObject({ organizationName: 'Ant', linkedin: 'linkedin.com/company/ant' });
   expect(after.parts.contacts.map(({ fields }: { fields: object }) => fields)).toMatchObject([

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/connection.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { suppressKeys } from '../suppressions/suppressions.ts';
 import { beginChange, type Change } from './begin-change.ts';
+import { listChanges } from './list-changes.ts';
 import { publishRecords } from './publish-records.ts';
 import { undoChange } from './undo-change.ts';
 
@@ -43,6 +44,13 @@ async function state(pool: pg.Pool = database.pool) {
 async function idOf(name: string): Promise<number> {
   const { rows } = await database.pool.query('select id from companies where organization_name = $1', [name]);
   return rows[0]?.id;
+}
+
+async function inSample<T>(work: () => Promise<T>): Promise<T> {
+  await database.pool.query('update site_settings set sample_data = true');
+  const result = await work();
+  await database.pool.query('update site_settings set sample_data = false');
+  return result;
 }
 
 async function importChange(): Promise<number> {
@@ -132,6 +140,15 @@ describe('undo', () => {
     ]);
   });
 
+  test('does not bring back sample data once the sample was removed', async () => {
+    const id = await inSample(async () => {
+      await addCompanies(database.db, [{ organization_name: 'Ant', source: 'sample' }, { organization_name: 'Bee' }]);
+      return change('delete', 'delete from companies');
+    });
+    await undo(id);
+    expect((await state()).map(({ company }) => company.organization_name)).toEqual(['Bee']);
+  });
+
   test('does not take a slug from the company that has it now', async () => {
     await addCompanies(database.db, [{ organization_name: 'Ant' }]);
     const id = await change('delete', 'delete from companies');
@@ -194,6 +211,8 @@ describe('undo of an import', () => {
     await importFile(database.pool, OLD);
     const before = await state();
     await importFile(database.pool, NEW);
+    const { changes } = await listChanges(database.pool, { page: 1 });
+    expect(changes[0]?.result).toMatchObject({ records: { created: 1, updated: 1 }, contacts: { created: 2 } });
     expect(await state()).toHaveLength(2);
     const undone = await undo(await importChange());
     expect(undone).toMatchObject({ rows: 6, left: 0 });

@@ -181,6 +181,7 @@ const FOLDED_COLUMNS = ['name_key'];
 
 /**
  * Restores deleted rows under their ids, except where the id, slug or filing number is taken or the parent row was deleted.
+ * Sample data does not return once the sample was removed.
  * @param except ids of rows not to restore
  * @returns the ids of the restored rows
  */
@@ -196,6 +197,7 @@ function restoreDeleted(
      select r.* from changed_rows was, jsonb_populate_record(null::${table}, was.before || $4) r
      where was.change_id = $1 and was.id between $5 and $6
        and was.table_name = $2 and was.after is null and was.row_id <> all ($3) ${belongs}
+       ${isRecord ? "and (was.before ->> 'source' is distinct from 'sample' or (select sample_data from site_settings))" : ''}
      on conflict do nothing
      returning id`,
     [changeId, table, except, isRecord ? RECOMPUTED_COLUMNS : {}, from, to],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { type FormPart, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { counted, formatCount } from '#domain/counts.ts';
+import { importedText } from '#domain/imports/import-text.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -25,13 +26,23 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
         <li key={change.id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-13">
             <div className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-3 gap-y-1">
-              <p className="min-w-0 font-medium break-words">{changeText(change)}</p>
+              <p className="min-w-0 font-medium break-words">
+                {changeText(change)}
+                {change.into && (
+                  <>
+                    {' into '}
+                    <RecordLink table="companies" id={change.into.id}>
+                      {change.into.name}
+                    </RecordLink>
+                  </>
+                )}
+              </p>
               {change.undone && <Badge>Undone</Badge>}
               <p className="min-w-0 break-words text-ink-2">
                 <Moment at={change.at} /> · {change.actor ?? 'command line'} · change {change.id}
               </p>
             </div>
-            {!change.undone && !change.undoJob?.working && (
+            {canUndo(change) && (
               <div className="ml-auto max-tablet:ml-0">
                 <Undo change={change} />
               </div>
@@ -39,9 +50,13 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
           </div>
           {change.undoJob?.working && <UndoProgress changeId={change.id} undoJob={change.undoJob} />}
           {change.undoJob?.failure && <p className="text-13 font-medium">{change.undoJob.failure}</p>}
+          {change.ofSample && (
+            <p className="text-13 text-ink-2">Removed with the sample data, so it can't be undone.</p>
+          )}
+          {change.result && <ImportSummary result={change.result} />}
           <ul className="grid gap-2">
             {change.shown.map((row) => (
-              <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} />
+              <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={change.ofSample} />
             ))}
           </ul>
           {change.rows > change.shown.length && (
@@ -53,18 +68,37 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
   );
 }
 
-function Undo({ change: { id, kind } }: { change: RecordedChange }) {
+/** A redone change has one Undo, its own. */
+function canUndo({ undone, undoJob, origin, ofSample }: RecordedChange): boolean {
+  return !undone && !undoJob?.working && !ofSample && origin?.undone !== false;
+}
+
+function ImportSummary({ result }: { result: NonNullable<RecordedChange['result']> }) {
+  const { upload, kind } = result;
+  return (
+    <p className="text-13 text-ink-2">
+      {importedText(kind, result) || 'Nothing was added or changed.'}{' '}
+      {upload && (
+        <Link to="/admin/imports/$id" params={{ id: upload }} className="link">
+          Open import
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function Undo({ change: { id, kind, origin } }: { change: RecordedChange }) {
   const api = useApi();
   const undone = (counts: UndoCounts | null) => {
     if (!counts) return; // It runs as a job, whose progress is shown here.
     const { rows, left } = counts;
     const leftText = left > 0 ? ` Kept ${counted(left, 'row')} edited later.` : '';
-    toast({ title: 'Undone', description: `${rowsText(rows)}.${leftText}` });
+    toast({ title: origin ? 'Redone' : 'Undone', description: `${rowsText(rows)}.${leftText}` });
   };
   return (
     <AdminActionButton
-      label="Undo"
-      busyText="Undoing..."
+      label={origin ? 'Redo' : 'Undo'}
+      busyText={origin ? 'Redoing...' : 'Undoing...'}
       of={`change ${id}`}
       ask={kind === 'import' ? 'Undo this import? Values edited later are kept.' : undefined}
       send={() => responseJson(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
@@ -77,10 +111,18 @@ function rowsText(rows: number): string {
   return counted(rows, 'row restored', 'rows restored');
 }
 
-/** The change to a row, value by value. @param named whether to name the record */
-export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
+type ChangedRowProps = {
+  row: RecordedChange['shown'][number];
+  /** Whether to name the record. */
+  named: boolean;
+  /** The record was removed with the sample; its name may be unknown. */
+  ofSample?: boolean;
+};
+
+/** The change to a row, value by value. */
+export function ChangedRow({ row, named, ofSample = false }: ChangedRowProps) {
   const { record } = row;
-  const name = record.name ?? `#${record.id}`;
+  const name = record.name ?? `${ofSample ? 'of the sample, ' : ''}#${record.id}`;
   return (
     <li className="text-13">
       <p className="text-ink-3 first-letter:uppercase">
@@ -90,7 +132,8 @@ export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number
             {record.table !== row.table && 'of '}
             {record.removed ? (
               <>
-                <span className="font-medium break-words text-ink-2">{name}</span> (removed)
+                <span className="font-medium break-words text-ink-2">{name}</span>
+                {row.after !== null && ' (removed)'}
               </>
             ) : (
               <RecordLink table={record.table} id={record.id}>
