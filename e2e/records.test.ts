@@ -20,6 +20,11 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
   await page.keyboard.type('no website');
   await page.keyboard.press('Enter');
   await page.getByText('Website is not a web address').waitFor();
+  await page.getByRole('button', { name: 'Last funding amount: empty. Edit', exact: true }).click();
+  await page.keyboard.type('a lot');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Last funding amount cannot be read as an amount/).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Website', exact: true }).fill('quillfeather.example');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Website: quillfeather.example. Edit', exact: true }).waitFor();
@@ -71,4 +76,22 @@ test('swaps which company a merge keeps, and fills its gaps from the other', asy
   await page.getByText(/and Plumbrook \(plumbrook\) is merged into it/).waitFor();
   expect(await page.getByRole('radio', { name: 'Plumbrook: empty' }).count()).toBeGreaterThan(0);
   expect(await emptyWins.count()).toBe(0);
+});
+
+test('says that the last funding and the newest round differ, and changes one of them', async () => {
+  const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
+  const fields = { organizationName: 'Ledgerbrook', lastFundingAmountUsd: '61M', lastFundingDate: '2026-03-02' };
+  const { id } = await (await post(page, '/api/admin/records/companies', { fields })).json();
+  const { version } = await (await page.request.get(`/api/admin/records/companies/${id}`)).json();
+  const round = { roundAmountUsd: '61M', roundDate: '2026-03-02' };
+  await post(page, `/api/admin/records/companies/${id}/rounds`, { version, fields: round });
+
+  await page.goto(`/admin/companies/${id}`);
+  await page.getByRole('button', { name: 'Last funding amount: 61000000. Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Last funding amount', exact: true }).fill('62.5M');
+  await page.keyboard.press('Enter');
+  await page.getByText('$62,500,000, but the round says $61,000,000').waitFor();
+  await page.getByRole('button', { name: 'Change the round' }).click();
+  await page.getByText('but the round says').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Amount of .*: 62500000. Edit$/ }).waitFor();
 });

@@ -1,7 +1,17 @@
 import { type EditableField, type FieldType, fieldNamed, fieldsOfPart } from '../companies/company-fields.ts';
+import { LP_TYPES } from '../lps/lp-filters.ts';
 
-/** `written` is the column of an amount that is not known in US dollars, as written. */
-export type FormField = { label: string; column: string; type: FieldType; written?: string };
+/**
+ * `written` is the column of an amount that is not known in US dollars, as written. A field with `options` takes no other
+ * value.
+ */
+export type FormField = {
+  label: string;
+  column: string;
+  type: FieldType;
+  written?: string;
+  options?: readonly string[];
+};
 
 export type FormPart = { label: string; one: string; table: string; key: string; fields: Record<string, FormField> };
 
@@ -52,7 +62,7 @@ export const RECORD_FORMS = {
     fields: {
       name: { label: 'Name', column: 'name', type: 'line' },
       shortName: { label: 'Short name', column: 'short_name', type: 'line' },
-      type: { label: 'Type', column: 'type', type: 'line' },
+      type: { label: 'Type', column: 'type', type: 'line', options: LP_TYPES },
       assetsUsd: { label: 'Assets in US dollars', column: 'assets_usd', type: 'money' },
       assetsAsOf: { label: 'Assets as of', column: 'assets_as_of', type: 'line' },
       city: { label: 'City', column: 'city', type: 'line' },

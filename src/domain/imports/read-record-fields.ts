@@ -90,7 +90,7 @@ export function readRecordFields(
     }
     const isLp = form === RECORD_FORMS.lps.fields;
     const reading = isLp ? readLpField(field, text, context) : readField(field, text, context, latest);
-    if ('problem' in reading) issues.push({ field, message: reading.problem + (EXAMPLES[formField.type] ?? '') });
+    if ('problem' in reading) issues.push({ field, message: problemText(formField, reading.problem) });
     else if (reading.value !== null || text.trim() === '') {
       values[formField.column] = reading.value ?? (formField.type === 'list' ? [] : null);
       if (field === 'headquartersLocation') Object.assign(values, reading.place ?? NOWHERE);
@@ -100,6 +100,10 @@ export function readRecordFields(
     }
   }
   return issues.length > 0 ? { issues } : { values };
+}
+
+function problemText({ type, options }: FormField, problem: string): string {
+  return options ? `must be one of ${options.join(', ')}` : problem + (EXAMPLES[type] ?? '');
 }
 
 const EXAMPLES: { [T in FieldType]?: string } = {

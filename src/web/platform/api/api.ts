@@ -43,15 +43,18 @@ export function capitalized(text: string): string {
   return text.replace(/^./, (first) => first.toUpperCase());
 }
 
-/** What is wrong with fields, as sentences for a screen that does not show it beside them. */
 /** Ends several sentences with a full stop; a single one is a label and has none. */
 export function withStop(text: string): string {
   return /[.!?] [A-Z].*\w$/.test(text) ? `${text}.` : text;
 }
 
-export function issuesText(issues: readonly FieldIssue[]): string {
+/** What is wrong with fields, as sentences for a screen that does not show it beside them. @param form labels of the fields */
+export function issuesText(
+  issues: readonly FieldIssue[],
+  form: Readonly<Record<string, { label: string }>> = {},
+): string {
   const sentences = issues.map(({ field, message }) =>
-    /^[A-Z]/.test(message) ? message : `${capitalized(field.replaceAll('_', ' '))} ${message}`,
+    /^[A-Z]/.test(message) ? message : `${form[field]?.label ?? capitalized(field.replaceAll('_', ' '))} ${message}`,
   );
   return sentences.join('. ');
 }

@@ -326,7 +326,7 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
             : gains.length > 0
               ? `${name} gains ${gains.join(', ')}.`
               : merged
-                ? `${name} gains no values.`
+                ? `Nothing is added to ${name}.`
                 : MESSAGES.loading}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -498,8 +498,8 @@ function contactTexts({ parts: { contacts = [] } }: Company): string[] {
 }
 
 function roundTexts({ parts: { rounds = [] } }: Company): string[] {
-  return rounds.map(({ fields: { roundDate, roundType, roundAmountUsd = '' } }) =>
-    [roundDate && formatDay(roundDate), roundType, shownValue('money', roundAmountUsd)].filter(Boolean).join(' · '),
+  return rounds.map(({ fields: { roundDate = '', roundType, roundAmountUsd = '' } }) =>
+    [shownValue('day', roundDate), roundType, shownValue('money', roundAmountUsd)].filter(Boolean).join(' · '),
   );
 }
 

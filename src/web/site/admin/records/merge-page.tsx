@@ -2,6 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { formatDay } from '#domain/dates.ts';
 import { fullName } from '#domain/names.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
@@ -96,7 +97,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
           <ul className="grid gap-1 text-13 tabular-nums">
             {united.rounds.map(({ date, type, amountUsd, amount }, index) => (
               <li key={index}>
-                {[date, type, amountUsd === null ? amount : shownValue('money', String(amountUsd))]
+                {[date && formatDay(date), type, amountUsd === null ? amount : shownValue('money', String(amountUsd))]
                   .filter(Boolean)
                   .join(' · ')}
               </li>

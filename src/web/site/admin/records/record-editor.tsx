@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Pencil } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { SelectInput } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -15,7 +16,9 @@ import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Moment, Panel, SectionHead } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { ChangeList } from './change-list.tsx';
-import { type AdminRecord, changesQuery, recordQuery, shownValue, typedFields } from './record-queries.ts';
+import { LastRoundConflict } from './last-round-conflict.tsx';
+import { type AdminRecord, changesQuery, recordQuery, refusalText, shownValue, typedFields } from './record-queries.ts';
+import { type Save, useSaves } from './use-saves.ts';
 
 export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
   const api = useApi();
@@ -24,6 +27,11 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
     <Loaded query={recordQuery(api, table, id)} failed="Couldn't load this record">
       {(record) => (
         <>
+          <p className="mb-2 text-13">
+            <Link to={table === 'companies' ? '/admin/companies' : '/admin/lps'} className="link">
+              {table === 'companies' ? 'All companies' : 'All LPs'}
+            </Link>
+          </p>
           <Head table={table} record={record} />
           <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Fields table={table} record={record} save={save} />
@@ -33,6 +41,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
               </div>
             ))}
             <div className="grid min-w-0 gap-4 desktop:col-start-2 desktop:row-start-1">
+              {table === 'companies' && <LastRoundConflict record={record} save={save} />}
               {record.duplicates.length > 0 && <Duplicates record={record} />}
               <Panel title="History" note="Every change to this record, newest first. Times are UTC.">
                 <Loaded query={changesQuery(api, { record: `${table}:${id}` })}>
@@ -74,9 +83,10 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
       note={
         <>
           <Link to={page} params={{ slug: record.slug }} className="link">
-            {record.slug}
+            Open the public page
           </Link>
-          {' · '}from {record.source} · last updated <Moment at={record.lastChangedAt} />
+          {' · '}
+          {record.slug} · from {record.source} · last updated <Moment at={record.lastChangedAt} />
         </>
       }
     >
@@ -102,7 +112,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
 function Fields({ table, record, save }: { table: RecordTable; record: AdminRecord; save: Save }) {
   const api = useApi();
   return (
-    <Panel title="Facts" note="Press Enter to save, Escape to cancel.">
+    <Panel title="Facts" note="Select a value to edit it. Enter or leaving the field saves, Escape cancels.">
       <dl className="grid gap-x-4 gap-y-1 text-13 tablet:grid-cols-[180px_minmax(0,1fr)]">
         {Object.entries<FormField>(RECORD_FORMS[table].fields).map(([name, field]) => (
           <div key={name} className="contents">
@@ -239,11 +249,19 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-3">
       <div className="grid gap-3 tablet:grid-cols-3">
-        {Object.entries(part.fields).map(([name, { label }], index) => (
-          <Field key={name} name={name} label={label} size="small" autoFocus={index === 0} autoComplete="off" />
+        {Object.entries(part.fields).map(([name, { label, type }], index) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            size="small"
+            placeholder={HINTS[type]}
+            autoFocus={index === 0}
+            autoComplete="off"
+          />
         ))}
       </div>
-      <Refusal message={refused?.message} />
+      <Refusal message={refusalText(refused, part.fields)} />
       <div className="flex gap-2">
         <Button type="submit" variant="main" busy={busy} busyText="Adding...">
           Add
@@ -259,34 +277,6 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
 function nameOf({ one, fields: form }: FormPart, fields: Record<string, string>): string {
   const values = Object.keys(form).map((name) => fields[name]);
   return values.slice(0, 2).filter(Boolean).join(' ') || values.find(Boolean) || `this ${one}`;
-}
-
-/** Makes a change based on the version that the page shows. */
-type Save = (send: (version: number) => Promise<void>) => Promise<void>;
-
-/**
- * Queues the changes of one record: editing the next field while the last one is being saved must not cause a version
- * conflict.
- */
-function useSaves(table: RecordTable, id: string): Save {
-  const queryClient = useQueryClient();
-  const query = recordQuery(useApi(), table, id);
-  const last = useRef<Promise<void>>(Promise.resolve());
-  return (send) => {
-    const next = last.current
-      .catch(() => {}) // That change has reported its own error.
-      .then(async () => {
-        const record = await queryClient.ensureQueryData(query);
-        try {
-          await send(record.version);
-        } finally {
-          // Also after an error: then the page shows the current values.
-          await queryClient.refetchQueries({ queryKey: query.queryKey });
-        }
-      });
-    last.current = next;
-    return next;
-  };
 }
 
 type InlineFieldProps = {
@@ -324,7 +314,10 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
     lastSent.current = typed;
     void act(
       () => save(typed),
-      () => close(focus),
+      () => {
+        close(focus);
+        if (!focus) toast({ title: `${label} saved` });
+      },
     );
   };
   const onKey = (event: KeyboardEvent) => {
@@ -344,9 +337,15 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
         disabled={!hydrated}
         aria-label={`${label}: ${value || 'empty'}. Edit`}
         onClick={() => setTyped(value)}
-        className="-mx-1.5 block min-h-7 w-full rounded-small px-1.5 py-0.5 text-left break-words whitespace-pre-line text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
+        className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
       >
-        {value ? shownValue(field.type, value) : <span className="text-ink-3">–</span>}
+        <span className="min-w-0 break-words whitespace-pre-line">
+          {value ? shownValue(field.type, value) : <span className="text-ink-3">–</span>}
+        </span>
+        <Pencil
+          aria-hidden
+          className="mt-1 ml-auto size-3 shrink-0 text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
       </button>
     );
   }
@@ -362,14 +361,40 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
   };
   return (
     <div className="grid gap-1.5">
-      {field.type === 'text' ? (
+      {field.options ? (
+        <SelectInput
+          {...input}
+          size="small"
+          options={[...new Set(['', value, ...field.options])].map((one) => ({ value: one, label: one || 'None' }))}
+        />
+      ) : field.type === 'text' ? (
         <textarea ref={moveCursorToEnd} rows={ROWS} {...input} className={inputClass('small', 'h-auto! py-1.5')} />
       ) : (
         <input {...input} placeholder={HINTS[field.type]} className={inputClass('small')} />
       )}
-      <Refusal message={refused?.message.replace(new RegExp(`^${name} `), `${field.label} `)} />
+      <Refusal message={refusalText(refused, { [name]: field })} />
+      <div className="hidden gap-2 pointer-coarse:flex">
+        <Button
+          variant="main"
+          className="h-11"
+          busy={busy}
+          busyText="Saving..."
+          onMouseDown={keepFocus}
+          onClick={() => finish(true)}
+        >
+          Save
+        </Button>
+        <Button variant="quiet" className="h-11" onMouseDown={keepFocus} onClick={() => close(true)}>
+          Cancel
+        </Button>
+      </div>
     </div>
   );
+}
+
+/** A pressed button leaves the focus in the field, which saves when it loses it. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault();
 }
 
 /** Puts the cursor at the end; browsers put it at the start of multiline text. */

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, Fragment, useState } from 'react';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
@@ -17,7 +17,7 @@ import { PagedTable } from '../list-pages.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { RecordLink } from './change-list.tsx';
-import { type Listed, type RecordsSearch, recordsQuery, typedFields } from './record-queries.ts';
+import { type Listed, type RecordsSearch, recordsQuery, refusalText, typedFields } from './record-queries.ts';
 
 const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
 const TITLES = { companies: 'Companies', lps: 'LPs' };
@@ -61,6 +61,15 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
           />
         )}
       </FilterForm>
+      {search.only === 'duplicates' && (
+        <p className="mb-3 text-13 text-ink-2">
+          To compare and merge them in groups, open{' '}
+          <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
+            possible duplicates in Data quality
+          </Link>
+          .
+        </p>
+      )}
       <Loaded query={recordsQuery(useApi(), table, search)}>
         {({ total, page, records }) => (
           <PagedTable
@@ -82,20 +91,37 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
 /** Adds a record by name; other fields are then edited inline. */
 function AddRecord({ table }: { table: RecordTable }) {
   const api = useApi();
-  const { one, name } = RECORD_FORMS[table];
+  const { one, name, fields } = RECORD_FORMS[table];
   const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
+  /** Records with the website that was typed; adding one more has to be confirmed. */
+  const [same, setSame] = useState<{ website: string; records: readonly Listed[] } | null>(null);
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = typedFields(event.currentTarget);
+    const typed = typedFields(event.currentTarget);
+    const add = async () => {
+      const key = websiteKey(typed.website ?? '');
+      if (key && same?.website !== key) {
+        const found = await responseJson(api.admin.records[':table'].$get({ param: { table }, query: { query: key } }));
+        const records = found.records.filter(({ website }) => website && websiteKey(website) === key);
+        setSame({ website: key, records });
+        if (records.length > 0) return null;
+      }
+      return responseJson(api.admin.records[':table'].$post({ param: { table }, json: { fields: typed } }));
+    };
     void act(
-      () => responseJson(api.admin.records[':table'].$post({ param: { table }, json: { fields } })),
-      ({ id }) =>
-        navigate({ to: table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id', params: { id: String(id) } }),
+      add,
+      (added) =>
+        added &&
+        navigate({
+          to: table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id',
+          params: { id: String(added.id) },
+        }),
     );
   };
+  const isTaken = same !== null && same.records.length > 0;
   return (
     <>
       <Button variant="main" disabled={!hydrated} onClick={() => setOpen(true)}>
@@ -105,10 +131,24 @@ function AddRecord({ table }: { table: RecordTable }) {
         <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
           <Field label="Name" name={name} required autoComplete="off" />
           <Field label="Website" name="website" autoComplete="off" />
-          <Refusal message={refused?.message} />
+          {isTaken && (
+            <p role="status" className="border-l-2 border-ink pl-2.5 text-13">
+              {same.website} already belongs to{' '}
+              {same.records.map(({ id, name }, index) => (
+                <Fragment key={id}>
+                  {index > 0 && ', '}
+                  <RecordLink table={table} id={id}>
+                    {name}
+                  </RecordLink>
+                </Fragment>
+              ))}
+              .
+            </p>
+          )}
+          <Refusal message={refusalText(refused, fields)} />
           <div>
             <Button type="submit" variant="main" busy={busy} busyText="Adding...">
-              Add and edit
+              {isTaken ? 'Add anyway' : 'Add and edit'}
             </Button>
           </div>
         </form>

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import type { FormField, RecordTable } from '#domain/changes/record-forms.ts';
 import type { FieldType } from '#domain/companies/company-fields.ts';
-import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { formatDay } from '#domain/dates.ts';
+import { type ApiCalls, issuesText, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import type { Refused } from '../../../platform/api/use-action.ts';
 import type { ListSearch } from '../list-search.ts';
 import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
@@ -60,8 +62,14 @@ export type RecordedChange = QueryData<typeof changesQuery>['changes'][number];
 export type MergePreview = QueryData<typeof mergeQuery>;
 
 export function shownValue(type: FieldType, value: string): string {
+  if (type === 'day') return value && formatDay(value);
   const amount = Number(value);
   return type === 'money' && value && !Number.isNaN(amount) ? `$${amount.toLocaleString('en-US')}` : value;
+}
+
+/** Why an edit failed, with the labels of the form. */
+export function refusalText(refused: Refused | null, form: Readonly<Record<string, FormField>>): string | undefined {
+  return refused ? issuesText(refused.issues, form) || refused.message : undefined;
 }
 
 export function typedFields(form: HTMLFormElement): Record<string, string> {

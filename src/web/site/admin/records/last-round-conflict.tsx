@@ -1,0 +1,87 @@
+import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { lastRound } from '#domain/companies/rounds.ts';
+import { expectOk } from '../../../platform/api/api.ts';
+import { useApi } from '../../../platform/api/use-api.ts';
+import { AdminActionButton } from '../admin-action-button.tsx';
+import { Facts, Panel } from '../panel.tsx';
+import { type AdminRecord, shownValue } from './record-queries.ts';
+import type { Save } from './use-saves.ts';
+
+/** Fields of the last funding, and those of a round. */
+const FIELDS = [
+  ['lastFundingDate', 'roundDate'],
+  ['lastFundingType', 'roundType'],
+  ['lastFundingAmountUsd', 'roundAmountUsd'],
+] as const;
+
+type LastRoundConflictProps = { record: AdminRecord; save: Save };
+
+/** Says that the last funding and the newest round of a company differ, as its page shows both. */
+export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
+  const calls = useApi().admin.records[':table'][':id'];
+  const round = newestRound(record);
+  const differing = FIELDS.flatMap(([ofCompany, ofRound]) => {
+    const [one = '', other = ''] = [record.fields[ofCompany], round?.fields[ofRound]];
+    return one && other && one !== other ? [{ ofCompany, ofRound, one, other }] : [];
+  });
+  if (!round || differing.length === 0) return null;
+  const param = { table: 'companies', id: String(record.id) };
+  const form: Record<string, FormField> = RECORD_FORMS.companies.fields;
+  return (
+    <Panel title="Last funding and newest round differ" note="The company page shows both.">
+      <div className="grid gap-3">
+        <Facts
+          facts={differing.map(({ ofCompany, one, other }) => {
+            const { label, type } = form[ofCompany] ?? { label: ofCompany, type: 'line' };
+            return { name: label, value: `${shownValue(type, one)}, but the round says ${shownValue(type, other)}` };
+          })}
+        />
+        <div className="flex flex-wrap gap-2">
+          <AdminActionButton
+            label="Change the round"
+            busyText="Saving..."
+            send={() =>
+              save((version) =>
+                expectOk(
+                  calls[':part'][':partId'].$patch({
+                    param: { ...param, part: 'rounds', partId: String(round.id) },
+                    json: { version, fields: Object.fromEntries(differing.map(({ ofRound, one }) => [ofRound, one])) },
+                  }),
+                ),
+              )
+            }
+          />
+          <AdminActionButton
+            label="Change the last funding"
+            busyText="Saving..."
+            send={() =>
+              save((version) =>
+                expectOk(
+                  calls.$patch({
+                    param,
+                    json: {
+                      version,
+                      fields: Object.fromEntries(differing.map(({ ofCompany, other }) => [ofCompany, other])),
+                    },
+                  }),
+                ),
+              )
+            }
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function newestRound({ parts: { rounds = [] } }: AdminRecord) {
+  const dated = rounds.map(({ id, fields }) => ({
+    id,
+    fields,
+    announced_on: fields.roundDate || null,
+    type: fields.roundType || null,
+    amount_usd: Number(fields.roundAmountUsd) || null,
+    amount: null,
+  }));
+  return lastRound(dated);
+}
