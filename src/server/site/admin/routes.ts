@@ -46,7 +46,7 @@ export function adminRoutes(dependencies: AppDependencies) {
 
 /** Counts of items that need an admin, by section. */
 function attentionRoutes(dependencies: AppDependencies) {
-  const { db } = dependencies;
+  const { db, config } = dependencies;
   return new Hono<AppEnv>().get(
     '/admin/attention',
     endpoint(
@@ -54,7 +54,13 @@ function attentionRoutes(dependencies: AppDependencies) {
         operationId: 'count_admin_items',
         summary: 'Count open requests, failed emails, failed jobs, and sources with a problem',
         access: 'admin',
-        response: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int(), sources: z.int() }),
+        response: z.object({
+          requests: z.int(),
+          outbox: z.int(),
+          jobs: z.int(),
+          sources: z.int(),
+          sendsMail: z.boolean().describe('Whether a mail server is configured'),
+        }),
       },
       async () => {
         const [open, mails, jobs, sources] = await Promise.all([
@@ -63,7 +69,8 @@ function attentionRoutes(dependencies: AppDependencies) {
           countFailedJobs(db),
           countSourceProblems(dependencies),
         ]);
-        return { requests: open.reduce((sum, one) => sum + one.open, 0), outbox: mails.failed, jobs, sources };
+        const requests = open.reduce((sum, one) => sum + one.open, 0);
+        return { requests, outbox: mails.failed, jobs, sources, sendsMail: config.smtpUrl !== null };
       },
     ),
   );

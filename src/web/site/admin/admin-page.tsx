@@ -1,15 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { sessionQuery } from '../../members/accounts/session.tsx';
-import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PlaceKeys } from '../../workspace/navigation.tsx';
-import { ADMIN_KEY } from './use-admin-action.ts';
+import { attentionQuery } from './attention-query.ts';
 
 export const Route = createFileRoute('/admin')({
   staticData: { frame: 'app', ownNavigation: true },
@@ -34,17 +33,6 @@ function AdminPage() {
       <PlaceKeys ownShortcuts={false} />
     </Reauthentication>
   );
-}
-
-const POLL_MS = 30_000;
-
-/** Pending counts for admins; none until loaded. */
-function attentionQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'attention'],
-    queryFn: () => responseJson(api.admin.attention.$get()),
-    refetchInterval: POLL_MS,
-  });
 }
 
 /** The section navigation: a list on the side, a select on phones. */

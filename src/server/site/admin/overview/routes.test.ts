@@ -136,10 +136,10 @@ test('separates recent leads from companies with older rounds, by source and wit
 
 test('counts what needs an admin by section', async () => {
   const attention = async () => (await app.send('/api/admin/attention', { as: 'admin' })).json();
-  expect(await attention()).toEqual({ requests: 0, outbox: 0, jobs: 0, sources: 0 });
+  expect(await attention()).toEqual({ requests: 0, outbox: 0, jobs: 0, sources: 0, sendsMail: true });
   await app.pool.query(
     `insert into requests (kind, name, email, state) values ('trial', 'Ida', 'ida@quay.example', 'open');
      insert into mails (recipient, subject, state) values ('ida@quay.example', 'Hello', 'failed')`,
   );
-  expect(await attention()).toEqual({ requests: 1, outbox: 1, jobs: 0, sources: 0 });
+  expect(await attention()).toEqual({ requests: 1, outbox: 1, jobs: 0, sources: 0, sendsMail: true });
 });

@@ -71,9 +71,9 @@ export function doneText({ kind, state, reply, decidedBy }: UserRequest): string
   const by = decidedBy ?? 'An admin';
   if (state === 'open') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
-  if (state === 'declined') return `${by} declined and emailed this reason.`;
+  if (state === 'declined') return `${by} declined with this reason.`;
   if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
-  if (kind === 'contact') return reply ? `${by} replied by email.` : `${by} marked it as answered.`;
+  if (kind === 'contact') return reply ? `${by} replied.` : `${by} marked it as answered.`;
   // Without an admin, confirming the address was enough.
   return decidedBy
     ? `${by} deleted their data and added them to the suppression list.`

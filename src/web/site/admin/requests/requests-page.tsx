@@ -18,6 +18,7 @@ import { AdminActionButton } from '../admin-action-button.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
+import { useMailToast } from '../mail-notice.tsx';
 import { EmptyState, Moment, SectionHead } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import {
@@ -164,6 +165,7 @@ const TRIAL_OUTCOMES = {
 function RequestActions({ request }: { request: UserRequest }) {
   const { id, kind, name, email } = request;
   const [reviewing, setReviewing] = useState(false);
+  const mailToast = useMailToast();
   const calls = useApi().admin.requests[':id'];
   const param = { id: String(id) };
   const of = `the request from ${name ?? 'an unknown sender'}`;
@@ -175,7 +177,7 @@ function RequestActions({ request }: { request: UserRequest }) {
           to={email}
           busyText="Sending..."
           send={(reply) => expectOk(calls.reply.$post({ param, json: { reply } }))}
-          done={() => toast({ title: 'Reply sent' })}
+          done={() => mailToast({ title: 'Reply sent', unsent: { title: 'Reply saved' } })}
         />
         <AdminActionButton
           label="Mark as answered"
@@ -192,7 +194,7 @@ function RequestActions({ request }: { request: UserRequest }) {
       to={email}
       busyText="Declining..."
       send={(reply) => expectOk(calls.decline.$post({ param, json: { reply } }))}
-      done={() => toast({ title: 'Request declined' })}
+      done={() => mailToast({ title: 'Request declined' })}
     />
   );
   if (kind === 'do_not_sell') {
@@ -276,6 +278,7 @@ type MatchReviewProps = { request: UserRequest; onClose: () => void };
 /** Lists what completing a do-not-sell request deletes, before it can be completed. */
 function MatchReview({ request: { id, name, email }, onClose }: MatchReviewProps) {
   const api = useApi();
+  const mailToast = useMailToast();
   return (
     <section
       aria-label="Matching records"
@@ -296,9 +299,12 @@ function MatchReview({ request: { id, name, email }, onClose }: MatchReviewProps
                 of={`the request from ${name ?? 'an unknown sender'}`}
                 send={() => responseJson(api.admin.requests[':id'].honor.$post({ param: { id: String(id) } }))}
                 done={({ contacts }) =>
-                  toast({
+                  mailToast({
                     title: 'Request completed',
                     description: `${counted(contacts, 'contact was', 'contacts were')} deleted.`,
+                    unsent: {
+                      description: `${counted(contacts, 'contact was', 'contacts were')} deleted. The email to the sender was written, not sent: no mail server is set.`,
+                    },
                   })
                 }
               />

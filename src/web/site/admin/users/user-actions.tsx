@@ -11,6 +11,8 @@ import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { MailNotice } from '../mail-notice.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { UserAccount } from './user-queries.ts';
 
@@ -48,13 +50,16 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
       ) : (
         <>
           {user.banned ? (
-            <AdminActionButton
-              label="Unban"
+            <ConfirmButton
+              label="Unban user"
+              title={`Unban ${user.email}?`}
               busyText="One moment..."
-              ask="The user can sign in again immediately."
+              variant="main"
               send={() => postAuth('/admin/unban-user', body)}
               done={() => toast({ title: 'User unbanned' })}
-            />
+            >
+              They can sign in again immediately.
+            </ConfirmButton>
           ) : (
             <BanForm user={user} />
           )}
@@ -62,18 +67,17 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
             <div className="grid gap-3 border-t border-line pt-4">
               <h3 className="text-13 font-semibold">Admin rights</h3>
               <Action note="Admins have full access to this panel.">
-                <AdminActionButton
+                <ConfirmButton
                   label={user.admin ? 'Remove admin rights' : 'Make admin'}
+                  title={user.admin ? `Remove admin rights from ${user.email}?` : `Make ${user.email} an admin?`}
                   busyText="Changing..."
-                  variant="danger"
-                  ask={
-                    user.admin
-                      ? 'The user loses access to this panel immediately.'
-                      : 'The user gets full access to this panel.'
-                  }
                   send={() => postAuth('/admin/set-role', { ...body, role: user.admin ? 'user' : 'admin' })}
                   done={() => toast({ title: user.admin ? 'Admin rights removed' : 'Admin rights granted' })}
-                />
+                >
+                  {user.admin
+                    ? 'They lose access to this panel immediately.'
+                    : 'They get full access to this panel, including all users, payments and data.'}
+                </ConfirmButton>
               </Action>
             </div>
           )}
@@ -212,8 +216,8 @@ function DeleteForm({ user: { id, email } }: { user: UserAccount['user'] }) {
           }}
           onClose={() => setReason(null)}
         >
-          Their account and data are deleted immediately and can't be restored. Any plan ends without a refund. The user
-          is notified by email.
+          Their account and data are deleted immediately and can't be restored. Any plan ends without a refund.{' '}
+          <MailNotice sent="The user is notified by email." />
         </ConfirmDialog>
       )}
     </form>

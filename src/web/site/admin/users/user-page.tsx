@@ -6,7 +6,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../../platform/api/query-client.ts';
-import { Loaded } from '../../../platform/api/query-content.tsx';
+import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -16,6 +16,8 @@ import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { MailNotice } from '../mail-notice.tsx';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { UserActions } from './user-actions.tsx';
@@ -259,14 +261,15 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
         </ConfirmDialog>
       )}
       {user.grant && (
-        <AdminActionButton
+        <ConfirmButton
           label="End granted plan"
+          title={`End the granted plan of ${user.email}?`}
           busyText="Ending..."
-          variant="danger"
-          ask="The user loses access to this plan immediately."
           send={() => expectOk(api.admin.users[':id'].plan.$delete({ param }))}
           done={() => toast({ title: 'Granted plan ended' })}
-        />
+        >
+          They lose access to this plan immediately.
+        </ConfirmButton>
       )}
     </>
   );
@@ -279,7 +282,11 @@ function ActiveSubscriptions({ userId }: { userId: string }) {
   const close = () => setRequest(null);
   return (
     <>
-      <Loaded query={subscriptionsQuery(useApi(), userId)} failed="Couldn't load subscriptions">
+      <Loaded
+        query={subscriptionsQuery(useApi(), userId)}
+        failed="Couldn't load subscriptions"
+        waiting={<PlaceholderLine />}
+      >
         {({ subscriptions }) =>
           subscriptions.length > 0 && (
             <div className="grid gap-3 border-t border-line pt-3">
@@ -342,7 +349,7 @@ function Confirmation({ userId, request, onClose }: { userId: string; request: E
       done={() => toast({ title: when === 'now' ? 'Plan ended' : 'Plan canceled' })}
       onClose={onClose}
     >
-      {meaning(request)} The user is notified by email.
+      {meaning(request)} <MailNotice sent="The user is notified by email." />
     </ConfirmDialog>
   );
 }

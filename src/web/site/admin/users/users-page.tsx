@@ -1,7 +1,8 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { postAuth } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
@@ -10,16 +11,16 @@ import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { toast } from '../../../ui/toast.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
+import { MailNotice, useMailToast } from '../mail-notice.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { grantText, type ListedUser, subscriptionText, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
@@ -77,24 +78,28 @@ function UsersPage() {
 
 /** Creates a user, who sets their own password. */
 function AddUser() {
-  const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
-  const [issue, setIssue] = useState<string | undefined>();
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    setIssue(emailIssue(email));
-    if (emailIssue(email)) return focusFirstInvalid(event.currentTarget);
-    void act(
-      () => postAuth('/admin/create-user', { email, name: '' }),
-      ({ user: { id } }) => {
-        toast({ title: 'User added', description: `We emailed ${email} a link to set a password.` });
-        void navigate({ to: '/admin/users/$id', params: { id } });
-      },
-    );
-  };
+  const mailToast = useMailToast();
+  const { issues, refused, busy, submit } = useSubmit(['email'], {
+    check: ({ email }) => {
+      const issue = emailIssue(email);
+      return issue ? { email: issue } : {};
+    },
+    send: async ({ email }) => ({ email, ...(await postAuth('/admin/create-user', { email, name: '' })) }),
+    done: ({ email, user: { id } }) => {
+      mailToast({
+        title: 'User added',
+        description: `We emailed ${email} a link to set a password.`,
+        unsent: {
+          description: 'The email with a link to set a password was written, not sent: no mail server is set.',
+        },
+      });
+      void navigate({ to: '/admin/users/$id', params: { id } });
+    },
+    refetch: [ADMIN_KEY],
+  });
   return (
     <>
       <Button variant="main" disabled={!hydrated} onClick={() => setOpen(true)}>
@@ -108,8 +113,8 @@ function AddUser() {
             type="email"
             required
             autoComplete="off"
-            hint="We'll email them a link to set a password."
-            error={issue}
+            hint={<MailNotice sent="We'll email them a link to set a password." />}
+            error={issues.email}
           />
           <Refusal message={refused?.message} />
           <div>

@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { ADMIN_KEY } from './use-admin-action.ts';
+
+const POLL_MS = 30_000;
+
+/** Pending counts for admins; none until loaded. */
+export function attentionQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'attention'],
+    queryFn: () => responseJson(api.admin.attention.$get()),
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** Whether emails are sent. Without a mail server they are only written. */
+export function useSendsMail(): boolean {
+  const { data } = useQuery(attentionQuery(useApi()));
+  return data?.sendsMail ?? true;
+}

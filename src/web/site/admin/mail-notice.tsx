@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router';
+import { toast } from '../../ui/toast.ts';
+import { useSendsMail } from './attention-query.ts';
+
+const NOT_SENT = 'Its email was written, not sent: no mail server is set.';
+
+type Done = { title: string; description?: string; unsent?: { title?: string; description?: string } };
+
+/** Returns a function that reports an action with an email, in other words if the email was only written. */
+export function useMailToast(): (done: Done) => void {
+  const sends = useSendsMail();
+  const navigate = useNavigate();
+  return ({ title, description, unsent = {} }) =>
+    sends
+      ? toast({ title, description })
+      : toast({
+          title,
+          description: NOT_SENT,
+          ...unsent,
+          action: { label: 'Open outbox', onSelect: () => void navigate({ to: '/admin/outbox' }) },
+        });
+}
+
+/** Says that an action sends an email, or would with a mail server. @param sent a sentence, such as 'The user is notified by email.' */
+export function MailNotice({ sent }: { sent: string }) {
+  return useSendsMail() ? sent : 'An email is written, not sent: no mail server is set.';
+}
