@@ -74,6 +74,7 @@ export const MESSAGES = {
   noIndustries: 'No industries found',
   loadingStages: 'Loading stages...',
   noContact: 'No contact',
+  companyEmailOnly: 'Company email only',
   noEmail: 'No email address',
   /** Above the sources of each value of a company. */
   evidence: 'Why do we say this?',

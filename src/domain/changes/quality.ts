@@ -38,7 +38,7 @@ export const QUALITY_RULES = {
   },
   'no-contact': {
     label: 'No contact',
-    note: 'The company has no contact.',
+    note: 'The company has neither a contact nor an email of its own.',
     harm: 'users cannot write to these companies',
     fix: null,
   },
@@ -53,7 +53,7 @@ export type QualityList = (typeof QUALITY_LISTS)[number];
 
 export const DUPLICATES = {
   label: 'Possible duplicates',
-  note: 'Companies that may be one. The group with the most contacts, rounds, values and list entries to bring together is first.',
+  note: 'Companies that may be the same. The group with the most contacts, rounds, values and list entries to bring together is first.',
   harm: 'users contact the same company twice',
 };
 

@@ -16,6 +16,7 @@ export type CompanyRecord = ResponseColumns<'found'> & {
   id: number;
   slug: string;
   contacts: ContactRecord[];
+  has_company_email: boolean;
   rounds: RoundRecord[];
 };
 
@@ -29,6 +30,7 @@ export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCa
     slug: record.slug,
     ...readResponseFields('found', record),
     contacts: record.contacts.map((contact) => contactOf(contact, unmasked)),
+    ...(record.has_company_email && { hasCompanyEmail: true as const }),
     rounds: record.rounds.map(roundOf),
   };
 }

@@ -25,6 +25,7 @@ export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, 
 export const COMPANY_COLUMNS = `c.id, slug, ${RESPONSE_FIELDS.found.map(({ column }) => column).join(', ')},
   coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position, id)
     from contacts where company_id = c.id), '[]') as contacts,
+  contact_email is not null as has_company_email,
   ${ROUNDS}`;
 
 const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;

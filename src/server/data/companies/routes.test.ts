@@ -231,6 +231,7 @@ test('a company has the specified fields', async () => {
     lastFundingDate: '2026-11-01',
     lastFundingType: 'Series A',
     totalFundingAmountUsd: 7_000_000,
+    hasCompanyEmail: true,
     contacts: [
       { firstName: 'Dana', lastName: 'Whitlock', role: 'CEO', email: ADDRESS, emailMasked: false },
       { firstName: 'Bo', lastName: 'Ek', role: null, email: null, emailMasked: false },

@@ -89,7 +89,7 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
       </div>
       <CardContact
         contacts={company.contacts}
-        none={company.contactsOmitted ? '' : MESSAGES.noContact}
+        none={withoutContactText(company)}
         defaultRole={DEFAULT_ROLE}
         actions={actions}
       >
@@ -99,6 +99,11 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
     </article>
   );
 });
+
+function withoutContactText({ contactsOmitted, hasCompanyEmail }: CompanyCard): string {
+  if (contactsOmitted) return '';
+  return hasCompanyEmail ? MESSAGES.companyEmailOnly : MESSAGES.noContact;
+}
 
 function CardMoney({ company }: { company: CompanyCard }) {
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
