@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SOURCE_CONTACT, SOURCE_CONTACT_ISSUE } from '#domain/sources/source-contact.ts';
 
 /** Base-2 logarithm of scrypt's N. */
 export const PASSWORD_COST = 14;
@@ -26,9 +27,6 @@ const MIN_DISTINCT = 7;
 function isPlaceholder(secret: string): boolean {
   return EXAMPLE_WORDS.test(secret) || new Set(secret).size < MIN_DISTINCT;
 }
-
-/** Up to 200 printable ASCII characters with an email address, for a header. */
-export const CONTACT = /^(?=[ -~]{5,200}$).*[^@\s]@[^@\s.]+\.[^@\s]/;
 
 const schema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -94,10 +92,7 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
-  EDGAR_CONTACT: z
-    .string()
-    .regex(CONTACT, 'must contain an email address, such as you@company.com, and at most 200 characters')
-    .optional(),
+  EDGAR_CONTACT: z.string().regex(SOURCE_CONTACT, SOURCE_CONTACT_ISSUE).optional(),
   EDGAR_BASE: url(/^https?:\/\//).default('https://www.sec.gov'),
   EDGAR_DATA_BASE: url(/^https?:\/\//).default('https://www.sec.gov/Archives'),
   SOURCES_DIR: z.string().optional(),

@@ -68,7 +68,8 @@ export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
              left join source_rules_in_force r using (field) left join undo_jobs u on u.change_id = r.change_id`,
           );
           const { rows: files } = await pool.query<{ name: string }>(
-            `select file_name as name from imports where kind = 'companies' and finished_at is not null
+            `select file_name as name from imports i where kind = 'companies' and finished_at is not null
+               and not exists (select from changes c where c.import_id = i.id and c.undone_by is not null)
              group by 1 order by max(finished_at) desc limit ${OFFERED_FILES}`,
           );
           return {

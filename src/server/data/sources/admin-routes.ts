@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { type Day, dayNumber, isDay } from '#domain/dates.ts';
+import { SOURCE_CONTACT, SOURCE_CONTACT_ISSUE } from '#domain/sources/source-contact.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
-import { CONTACT } from '../../platform/environment.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { pageQuery } from '../../platform/http/query.ts';
 import { requestUndo, UNDO_JOB } from '../changes/undo-job.ts';
@@ -119,7 +119,8 @@ const change = z.strictObject({
   contact: z
     .string()
     .trim()
-    .regex(CONTACT, 'must contain an email address, such as you@company.com, and at most 200 characters')
+    .max(200, 'must be at most 200 characters')
+    .regex(SOURCE_CONTACT, SOURCE_CONTACT_ISSUE)
     .optional(),
   clearSample: z.literal(true).optional().describe('Remove the sample with the first import'),
 });

@@ -27,7 +27,7 @@ export function FilterForm({ check, children }: FilterFormProps) {
     if (!wrong) void navigate({ to: '.', search: () => typed, resetScroll: false });
   };
   return (
-    <search className="mb-3 block">
+    <search className="mb-3 block grow">
       <form
         onSubmit={submit}
         onChange={(event) => event.target instanceof HTMLSelectElement && event.currentTarget.requestSubmit()}

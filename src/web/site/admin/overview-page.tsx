@@ -105,8 +105,9 @@ function PeriodForm({ from, to }: PeriodSearch) {
   const first = from ?? fromOf('30');
   const preset = to && to !== today ? undefined : PRESETS.find(({ value }) => fromOf(value) === first);
   return (
-    <div className="flex flex-wrap items-end gap-x-4">
-      <div className="mb-3">
+    <div className="flex flex-wrap items-start gap-x-4">
+      {/* In line with the fields, below the height of their labels. */}
+      <div className="mb-3 tablet:mt-5">
         <Segmented
           label="Period"
           options={PRESETS}
@@ -322,13 +323,13 @@ function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
                   value: (
                     <>
                       {SOURCE_STATES[state]}
+                      {failure && ` (${failure})`}
                       {polledAt && (
                         <>
                           , last read <Moment at={polledAt} />
                         </>
                       )}
                       {waiting > 0 && `, ${counted(waiting, 'document')} waiting`}
-                      {failure && `. ${failure}`}
                     </>
                   ),
                 })),
@@ -349,7 +350,7 @@ const SOURCE_STATES = {
   starting: 'Starting',
   following: 'Followed',
   paused: 'Paused after a refusal or an outage',
-  silent: 'No answer for too long',
+  silent: 'Not answering',
 } as const;
 
 function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {

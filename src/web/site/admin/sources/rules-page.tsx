@@ -9,6 +9,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
+import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
@@ -74,7 +75,7 @@ function AppliedRule({ rule: { job, undoJob, companies, changeId, field } }: { r
   }
   if (changeId !== null && undoJob?.working) return <UndoProgress changeId={changeId} undoJob={undoJob} />;
   const failure = job?.failure ?? undoJob?.failure;
-  if (!failure && companies === null) return null;
+  if (!failure && companies === null) return '–';
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {failure && <span className="font-medium">{failure}</span>}
@@ -135,7 +136,10 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
   const order = ranking === null ? 'default' : ranking.length === 0 ? 'newest' : 'ranked';
   const ranked = ranking ?? [];
   return (
-    <Panel title={label} note="Sources that are not ranked follow, the newest first.">
+    <Panel
+      title={label}
+      note={order === 'ranked' ? 'Sources that are not ranked follow, the newest first.' : undefined}
+    >
       <div className="grid gap-4">
         <div className="grid gap-3 tablet:grid-cols-3 desktop:grid-cols-4">
           <LabeledSelect
@@ -222,7 +226,10 @@ function Preview({ field, ranking, stored, page }: PreviewProps) {
                     }),
                   )
                 }
-                done={() => void navigate({ to: '/admin/sources/rules' })}
+                done={() => {
+                  toast({ title: total > 0 ? 'Rule saved. It is being applied' : 'Rule saved' });
+                  void navigate({ to: '/admin/sources/rules' });
+                }}
               />
             )}
           </div>

@@ -1,12 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import { leftOutReason, leftOutText } from '#domain/form-d/form-d-report.ts';
 import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
+import { SOURCE_CONTACT, SOURCE_CONTACT_ISSUE } from '#domain/sources/source-contact.ts';
 import { backfillText, delayText, refusedText } from '#domain/sources/source-status.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
-import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { capitalized, expectOk, responseJson } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
@@ -23,7 +24,7 @@ import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
-import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import {
   AddSourceForm,
   Difference,
@@ -69,7 +70,7 @@ function SourcesPage() {
     <>
       <SectionHead
         title="Sources"
-        note="Filings and files are read as they are published. Each one is imported, left out (such as funds and companies you already have) or refused; open a day to see why. Unexplained counts the others and should be 0. Times are UTC."
+        note="Filings and files are read as they are published. Each one is imported, left out (such as funds and companies you already have) or refused; open a day to see why. ‘Unexplained’ is how many are none of these. It should be 0. Times are UTC."
       >
         <Link to="/admin/sources/rules" className={buttonClass()}>
           Rules
@@ -237,22 +238,24 @@ function Status({ source }: { source: Source }) {
 function SettingsForm({ source: { id, name, contact, keySetting, enabled, sample, state } }: { source: Source }) {
   const api = useApi();
   const hydrated = useHydrated();
-  const { busy, refused, act } = useAdminAction();
   const [confirming, setConfirming] = useState<{ contact?: string } | null>(null);
   const change = (json: { enabled?: boolean; contact?: string; clearSample?: true }) => () =>
     responseJson(api.admin.sources[':source'].$patch({ param: { source: id }, json }));
   const isOpen = enabled && state !== 'sample';
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = keySetting ? {} : { contact: String(new FormData(event.currentTarget).get('contact') ?? '') };
-    if (sample && !isOpen) return setConfirming(typed);
-    void act(change({ enabled: true, ...typed }), () =>
-      toast({ title: isOpen ? 'Contact saved' : `${name} turned on` }),
-    );
-  };
+  const { issues, refused, busy, submit } = useSubmit(['contact'], {
+    check: ({ contact }) =>
+      keySetting || SOURCE_CONTACT.test(contact) ? {} : { contact: capitalized(SOURCE_CONTACT_ISSUE) },
+    send: async (typed) => {
+      const settings = keySetting ? {} : typed;
+      if (sample && !isOpen) return setConfirming(settings);
+      await change({ enabled: true, ...settings })();
+      toast({ title: isOpen ? 'Contact saved' : `${name} turned on` });
+    },
+    refetch: [ADMIN_KEY],
+  });
   return (
     <div className="grid gap-3">
-      <form method="post" onSubmit={submit} className="grid gap-3">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-3">
         {!keySetting && (
           <Field
             label="Contact"
@@ -260,6 +263,7 @@ function SettingsForm({ source: { id, name, contact, keySetting, enabled, sample
             required
             maxLength={200}
             defaultValue={contact ?? ''}
+            error={issues.contact}
             hint="Sent with every request. The SEC requires a company and an email address, such as: Example Company you@company.com"
           />
         )}
@@ -372,7 +376,11 @@ function Days({ source }: { source: Source }) {
             total={total}
             page={page}
             noun={NOUN}
-            empty={source.isAdded ? 'No files yet.' : `No days yet. They appear once ${name} is turned on.`}
+            empty={
+              source.isAdded
+                ? 'No files yet.'
+                : `No days yet. They appear once ${name} ${source.state === 'off' ? 'is turned on' : 'has answered'}.`
+            }
             label={`Days of ${name}`}
             columns={source.isAdded ? fileDayColumns(source) : dayColumns(source)}
             rows={days}
