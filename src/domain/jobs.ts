@@ -2,7 +2,7 @@
 const NAMES: Readonly<Record<string, string>> = {
   'apply-source-rule': 'Apply a source rule',
   'close-customers': 'Close payment accounts of deleted users',
-  'import-uploads': 'Import uploaded files',
+  'import-uploads': 'Preview and import uploaded files',
   'purge-results': 'Delete old delivery results',
   'purge-mails': 'Delete old emails',
   'send-raises': 'Email new rounds of customers',

@@ -6,9 +6,11 @@ test.each([
   ['company:17', null, 'Company 17'],
   ['import:27d6ac92-8534-472f-8029-d774d9b494c9', null, 'Import'],
   ['settings:1', null, 'Site settings'],
-  ['user:3kQ9xTzPa1bC', null, 'User 3kQ9xTzP'],
+  ['user:3kQ9xTzPa1bC', null, 'Deleted user 3kQ9xTzP'],
   ['user:3kQ9xTzPa1bC', 'ada@harbour.example', 'ada@harbour.example'],
   ['source:url-1f2e', 'Partner feed', 'Partner feed'],
+  ['source:edgar', null, 'SEC EDGAR'],
+  ['user', null, 'User'],
 ])('shows the subject %s named %s as %s', (subject, name, words) => expect(subjectText(subject, name)).toBe(words));
 
 test.each([
@@ -20,6 +22,9 @@ test.each([
   [{ paid_daily_reveals: { from: 5000, to: 4000 } }, 'emails per day with a paid plan: 5,000 → 4,000'],
   [{ kind: 'url', location: 'https://partner.example/feed' }, 'URL, https://partner.example/feed'],
   [{ name: 'Partner feed' }, 'Partner feed'],
+  [{ rule: 'dead-address' }, 'undeliverable email'],
+  [{ field: 'description', ranking: 'form-d, import:a.csv' }, 'field Description, winner SEC Form D, then a.csv'],
+  [{ field: 'description', ranking: 'newest' }, 'field Description, winner newest'],
   [{ name: 'purge-crm-pushes' }, 'Delete old CRM pushes'],
   [{ file: 'leads.csv', size: 3_924_704 }, 'file leads.csv, 3.9 MB'],
   [{ undo: 4, rows: 1, left: 0 }, 'undone with change 4, 1 row restored'],

@@ -1,8 +1,11 @@
 import { PLAN_NAMES, type PlanId } from '../billing/plans.ts';
+import { ALL_FIELDS } from '../companies/company-fields.ts';
 import { counted, fileSize, formatCount } from '../counts.ts';
 import { dayOf, formatDay } from '../dates.ts';
+import { rankedSourceText } from '../evidence/source-rules.ts';
 import { jobLabel } from '../jobs.ts';
 import { topicText } from '../privacy/requests.ts';
+import { QUALITY_RULES, type QualityRule } from './quality.ts';
 
 /** Years to keep audit log entries. The database refuses to delete younger ones. */
 export const AUDIT_YEARS = 3;
@@ -89,6 +92,9 @@ const KINDS: Readonly<Record<string, string>> = {
   companies: 'Companies',
 };
 
+/** Sources that the product brings; others have a name of their own. */
+const SOURCES: Readonly<Record<string, string>> = { edgar: 'SEC EDGAR', 'companies-house': 'UK Companies House' };
+
 /** Enough of an id to tell deleted accounts apart. */
 const SHORT_ID = 8;
 
@@ -96,7 +102,8 @@ export function subjectText(subject: string, name: string | null): string {
   if (name !== null) return name;
   const { kind, id } = readSubject(subject);
   const word = KINDS[kind] ?? kind;
-  if (kind === 'user') return `${word} ${id.slice(0, SHORT_ID)}`;
+  if (kind === 'source' && SOURCES[id]) return SOURCES[id];
+  if (kind === 'user' && id) return `Deleted user ${id.slice(0, SHORT_ID)}`;
   return (/^\d+$/.test(id) && kind !== 'settings') || kind === 'source' ? `${word} ${id}` : word;
 }
 
@@ -111,6 +118,9 @@ const DETAILS: Readonly<Record<string, string>> = {
   grace_days: 'grace period in days',
   hide_lp_search: 'links to LPs hidden',
 };
+
+const ORDERS: ReadonlySet<unknown> = new Set(['default', 'newest']);
+const FIELD_LABELS = new Map<string, string>(ALL_FIELDS.map(({ name, label }) => [name, label]));
 
 /** Details that are not a name and a value. */
 const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
@@ -128,6 +138,10 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   companies: (value) => (typeof value === 'number' ? counted(value, 'company', 'companies') : `companies ${value}`),
   lps: (value) => counted(Number(value), 'LP'),
   accounts: (value) => counted(Number(value), 'demo account'),
+  rule: (value) => (QUALITY_RULES[value as QualityRule]?.label ?? String(value)).toLowerCase(),
+  field: (value) => `field ${FIELD_LABELS.get(String(value)) ?? value}`,
+  ranking: (value) =>
+    `winner ${ORDERS.has(value) ? value : String(value).split(', ').map(rankedSourceText).join(', then ')}`,
   topic: (value) => topicText('do_not_sell', String(value)) ?? String(value),
   contacts: (value) => `${counted(Number(value), 'contact')} removed`,
   records: (value) => `${counted([value].flat().length, 'record')} changed`,

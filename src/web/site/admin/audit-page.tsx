@@ -43,13 +43,14 @@ type Entry = QueryData<typeof auditQuery>['entries'][number];
 const COLUMNS: readonly DataColumn<Entry>[] = [
   {
     label: 'Time, admin',
+    className: 'desktop:w-[26rem]',
     cell: ({ at, actorEmail, ipAddress }) => (
       <>
         <Moment at={at} />
-        <span className="block text-ink-2">
+        <span className="block text-ink-2 desktop:whitespace-nowrap">
           <Breakable text={actorEmail} />
+          {ipAddress && <span className="text-12 text-ink-3">{` · ${ipAddress}`}</span>}
         </span>
-        {ipAddress && <span className="block text-12 text-ink-3">{ipAddress}</span>}
       </>
     ),
   },
@@ -97,6 +98,7 @@ function AuditPage() {
             columns={COLUMNS}
             rows={entries}
             keyOf={({ id }) => id}
+            wide
           />
         )}
       </Loaded>

@@ -12,16 +12,18 @@ export type DataTableProps<Row> = {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** Whether its columns need as much room as more than four. */
+  wide?: boolean;
 };
 
 /** A dense table. In a frame that is too narrow for its columns every row is a block of labeled values. */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, wide = columns.length > 4 }: DataTableProps<Row>) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
       tabIndex={0}
-      className={`relative overflow-x-auto rounded-box border border-line bg-surface ${columns.length > 4 ? '@container/wide' : '@container'}`}
+      className={`relative overflow-x-auto rounded-box border border-line bg-surface ${wide ? '@container/wide' : '@container'}`}
     >
       <table className="w-full text-left text-13 stacked:block">
         <thead className="stacked:sr-only">

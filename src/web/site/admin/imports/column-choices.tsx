@@ -155,6 +155,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
       <h2 className="mt-2 text-16 font-semibold">Columns</h2>
       <DataTable
         label="Columns"
+        wide
         columns={columns}
         rows={detected.columns.map((column, index) => ({ ...column, index }))}
         keyOf={({ index }) => index}

@@ -134,7 +134,7 @@ function JobTypes({ queues }: { queues: Jobs['queues'] }) {
       {busy.length > 0 && <DataTable label="Job types" columns={QUEUES} rows={busy} keyOf={({ name }) => name} />}
       <details className="text-13">
         <summary className="w-fit cursor-pointer rounded-control py-1 text-ink-2 hover:text-ink">
-          {counted(idle.length, 'type')} with nothing to do
+          {counted(idle.length, 'job type is', 'job types are')} idle
         </summary>
         <div className="mt-1">
           <DataTable label="Idle job types" columns={QUEUES.slice(0, 2)} rows={idle} keyOf={({ name }) => name} />

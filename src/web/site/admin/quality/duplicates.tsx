@@ -191,7 +191,8 @@ function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsP
       <Review
         key={keyOf(group)}
         group={group}
-        position={`${formatCount(first + at)} of ${formatCount(total)}`}
+        position={first + at}
+        total={total}
         step={(by) => {
           reset();
           move(at + by);
@@ -206,7 +207,9 @@ type Decision = { title: string; send: () => Promise<Undo> };
 
 type ReviewProps = {
   group: DuplicateGroup;
-  position: string;
+  /** Number of the group among all. */
+  position: number;
+  total: number;
   busy: boolean;
   refusal: string | undefined;
   step: (by: 1 | -1) => void;
@@ -215,7 +218,7 @@ type ReviewProps = {
 };
 
 /** The companies of a group side by side, and what becomes of them. */
-function Review({ group, position, busy, refusal, step, decide, undo }: ReviewProps) {
+function Review({ group, position, total, busy, refusal, step, decide, undo }: ReviewProps) {
   const api = useApi();
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -317,7 +320,7 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
           <h3 id="group" ref={heading} tabIndex={-1} className="min-w-0 text-16 font-semibold break-words outline-none">
             {name}
           </h3>
-          <p className="text-12 text-ink-3 tabular-nums">{position}</p>
+          <p className="text-12 text-ink-3 tabular-nums">{`${formatCount(position)} of ${formatCount(total)}`}</p>
         </div>
         <p className="text-13 text-ink-2">{group.reasons.join(' · ')}</p>
         <p className="text-13 text-ink-2">
@@ -347,10 +350,20 @@ function Review({ group, position, busy, refusal, step, decide, undo }: ReviewPr
             Undo <Key>u</Key>
           </Button>
           <span className="ml-auto flex gap-2 max-tablet:ml-0">
-            <Button variant="quiet" aria-keyshortcuts="k" disabled={!hydrated} onClick={() => step(-1)}>
+            <Button
+              variant="quiet"
+              aria-keyshortcuts="k"
+              disabled={!hydrated || position === 1}
+              onClick={() => step(-1)}
+            >
               Previous <Key>k</Key>
             </Button>
-            <Button variant="quiet" aria-keyshortcuts="j" disabled={!hydrated} onClick={() => step(1)}>
+            <Button
+              variant="quiet"
+              aria-keyshortcuts="j"
+              disabled={!hydrated || position === total}
+              onClick={() => step(1)}
+            >
               Next <Key>j</Key>
             </Button>
           </span>

@@ -65,6 +65,7 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
             columns={columns}
             rows={companies}
             keyOf={({ id }) => id}
+            wide
           />
         )}
       </Loaded>
@@ -125,6 +126,11 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
       () => toast({ title: `${name} is as it was before the fix` }),
     );
   const param = { rule, id: String(id) };
+  const reopen = () =>
+    act(
+      () => expectOk(calls.dismissed.$delete({ param })),
+      () => toast({ title: `Reopened ${name}` }),
+    );
   const { fix: label } = QUALITY_RULES[rule];
   if (dismissed) {
     return (
@@ -135,6 +141,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
           of={name}
           variant="outline"
           send={() => expectOk(calls.dismissed.$delete({ param }))}
+          done={() => toast({ title: `Reopened ${name}` })}
         />
       </div>
     );
@@ -165,6 +172,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
           busyText="Dismissing..."
           of={name}
           send={() => expectOk(calls.dismissed.$put({ param }))}
+          done={() => toast({ title: `Dismissed ${name}`, action: { label: 'Undo', onSelect: () => void reopen() } })}
         />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
@@ -81,11 +82,12 @@ function QualityPage() {
 
 type QualityListsProps = { rules: QueryData<typeof qualityQuery>['rules']; search: QualitySearch };
 
-function QualityLists({ rules, search }: QualityListsProps) {
+function QualityLists({ rules: loaded, search }: QualityListsProps) {
   // The list that the page opens with stays while its last issue is resolved.
-  const [first] = useState(() => firstList(rules));
-  const list = rules.find(({ rule }) => rule === search.rule)?.rule ?? first;
+  const [first] = useState(() => firstList(loaded));
+  const list = loaded.find(({ rule }) => rule === search.rule)?.rule ?? first;
   const dismissed = search.only === 'dismissed';
+  const rules = useCurrentCounts(loaded, list, search);
   const { label, note } = textsOf(list);
   return (
     <div className="grid gap-6">
@@ -106,6 +108,19 @@ function QualityLists({ rules, search }: QualityListsProps) {
       {list === 'duplicates' ? <Duplicates search={search} /> : <IssueList rule={list} search={search} />}
     </div>
   );
+}
+
+/** The counts of all lists take longer to load than the list on the page, whose total counts until then. */
+function useCurrentCounts(
+  rules: QualityListsProps['rules'],
+  list: QualityList,
+  search: QualitySearch,
+): QualityListsProps['rules'] {
+  const isRule = list !== 'duplicates';
+  const { data } = useQuery({ ...issuesQuery(useApi(), isRule ? list : 'no-contact', search), enabled: isRule });
+  if (!data || !isRule) return rules;
+  const count = search.only === 'dismissed' ? 'dismissed' : 'found';
+  return rules.map((one) => (one.rule === list ? { ...one, [count]: data.total } : one));
 }
 
 function dismissedText(list: QualityList, count: number): string {

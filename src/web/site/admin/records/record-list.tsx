@@ -50,7 +50,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
         <AddRecord table={table} />
       </SectionHead>
       <FilterForm>
-        <FilterField label="Name, location, email or website" name="query" value={search.query} />
+        <FilterField label="Search" name="query" value={search.query} />
         {table === 'companies' && (
           <FilterSelect
             label="Show"

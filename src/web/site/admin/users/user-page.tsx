@@ -54,10 +54,16 @@ function UserPage() {
 function Account({ account: { user, sessions, activity } }: { account: UserAccount }) {
   return (
     <>
-      <SectionHead title={user.email} note={user.name || 'No name'}>
-        {user.admin && <Badge>Admin</Badge>}
-        {user.banned && <Badge>Banned</Badge>}
-      </SectionHead>
+      <SectionHead
+        title={user.email}
+        note={
+          <span className="flex flex-wrap items-center gap-1.5">
+            {user.name || 'No name'}
+            {user.admin && <Badge>Admin</Badge>}
+            {user.banned && <Badge>Banned</Badge>}
+          </span>
+        }
+      />
       <div className="grid items-start gap-4 desktop:grid-cols-2">
         <div className="grid gap-4">
           <Panel title="Account">
