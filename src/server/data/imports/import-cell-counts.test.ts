@@ -8,6 +8,11 @@ beforeEach(() => clearCompanies(database.pool));
 /** Imports a file, which also checks its ledger. @returns the cell counts of the report */
 const cellsOf = async (file: string) => (await importFile(database.pool, file)).cells;
 
+it('counts the companies that have no contact after an import, and those with a company email only', async () => {
+  const file = 'Name,Company Email,Email\nAcme,office@acme.example,\nBeta,,\nGamma,,ada@gamma.example\n';
+  expect((await importFile(database.pool, file)).withoutContact).toEqual({ companyEmail: 1, nothing: 1 });
+});
+
 describe('every cell is accounted for', () => {
   it('as stored, empty or in an unmapped column', async () => {
     expect(await cellsOf('Name,City,Logo\nAcme,Bonn,x\nBeta,,y\nGamma,n/a,\n')).toEqual({

@@ -57,6 +57,7 @@ test('leaves no place empty', () => {
     expect(card).toContain(words);
   expect(card).not.toMatch(/null|undefined|NaN|\+\d|No email/);
   expect(html(BARE)).not.toContain('class="track"');
+  expect(text({ ...BARE, hasCompanyEmail: true })).toContain('Company email only');
   // Contacts that a visitor's network may not see any more are not missing.
   expect(text({ ...BARE, contactsOmitted: true })).not.toContain('No contact');
   expect(html(BARE)).not.toContain('href="https');
