@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { type FormPart, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { importedText } from '#domain/imports/import-text.ts';
+import { importedText, recordsText } from '#domain/imports/import-text.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -87,13 +87,11 @@ function ImportSummary({ result }: { result: NonNullable<RecordedChange['result'
   );
 }
 
-function Undo({ change: { id, kind, origin } }: { change: RecordedChange }) {
+function Undo({ change: { id, kind, origin, shown } }: { change: RecordedChange }) {
   const api = useApi();
   const undone = (counts: UndoCounts | null) => {
     if (!counts) return; // It runs as a job, whose progress is shown here.
-    const { rows, left } = counts;
-    const leftText = left > 0 ? ` Kept ${counted(left, 'row')} edited later.` : '';
-    toast({ title: origin ? 'Redone' : 'Undone', description: `${rowsText(rows)}.${leftText}` });
+    toast({ title: origin ? 'Redone' : 'Undone', description: undoneText(counts, shown[0]?.record.table) });
   };
   return (
     <AdminActionButton
@@ -107,8 +105,17 @@ function Undo({ change: { id, kind, origin } }: { change: RecordedChange }) {
   );
 }
 
-function rowsText(rows: number): string {
-  return counted(rows, 'row restored', 'rows restored');
+/** '1 company removed, 2 companies restored. Kept 1 row edited later.' */
+function undoneText({ removed, restored, left }: UndoCounts, table: RecordTable = 'companies'): string {
+  const kind = table === 'lps' ? 'lps' : 'companies';
+  const done = [
+    ...(removed > 0 ? [`${recordsText(removed, kind)} removed`] : []),
+    ...(restored > 0 ? [`${recordsText(restored, kind)} restored`] : []),
+  ];
+  return [
+    ...(done.length > 0 ? [`${done.join(', ')}.`] : []),
+    ...(left > 0 ? [`Kept ${counted(left, 'row')} edited later.`] : []),
+  ].join(' ');
 }
 
 type ChangedRowProps = {
