@@ -136,7 +136,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isEmpty || busy || isLoading || !isConnected) return;
+    if (isEmpty || busy || isLoading || !isConnected || impersonatedBy) return;
     if (!naming) return exportFor(client);
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name')).trim();
@@ -273,7 +273,9 @@ export default function ExportDialog(props: ExportDialogProps) {
           aria-busy={preview.isFetching}
           className={`grid min-h-16 content-center rounded-control bg-sunken px-3 py-2.5 text-13 tabular-nums ${preview.isPlaceholderData ? 'text-ink-3' : ''}`}
         >
-          {crm !== undefined && crms !== undefined && !isConnected ? (
+          {impersonatedBy ? (
+            'Only the user can export. Stop viewing as this user to export yourself.'
+          ) : crm !== undefined && crms !== undefined && !isConnected ? (
             <span>
               Connect {CRM_LABELS[crm]} first:{' '}
               <Link to="/developers/crm" className="link">
@@ -302,8 +304,8 @@ export default function ExportDialog(props: ExportDialogProps) {
             variant="main"
             busy={busy}
             busyText="Adding client..."
-            disabled={isEmpty || !isConnected}
-            aria-describedby={isEmpty ? figuresId : undefined}
+            disabled={isEmpty || !isConnected || impersonatedBy !== null}
+            aria-describedby={isEmpty || impersonatedBy ? figuresId : undefined}
             className="max-tablet:h-11"
           >
             {crm ? 'Check' : 'Export'}
