@@ -214,7 +214,7 @@ function FramedPage() {
   return (
     <div inert={sessionEnded} className={`flex min-h-dvh flex-col ${sessionEnded ? 'invisible' : ''}`}>
       <a
-        href="#main"
+        href={hasOwnNavigation ? '#content' : '#main'}
         className="sr-only z-20 rounded-control border border-line-strong bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content

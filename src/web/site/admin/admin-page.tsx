@@ -26,7 +26,11 @@ function AdminPage() {
     <Reauthentication>
       <div className="grid min-h-app max-tablet:content-start tablet:grid-cols-[216px_minmax(0,1fr)]">
         <SideNavigation />
-        <div className="min-w-0 px-6 pt-5 pb-10 max-tablet:px-3 max-tablet:pt-4">
+        <div
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 px-6 pt-5 pb-10 outline-none max-tablet:px-3 max-tablet:pt-4"
+        >
           <Outlet />
         </div>
       </div>
