@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ApiClient, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { ADMIN_KEY } from './use-admin-action.ts';
 
 const POLL_MS = 30_000;
 
 /** Pending counts for admins; none until loaded. */
-export function attentionQuery(api: ApiClient) {
+export function attentionQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'attention'],
     queryFn: () => responseJson(api.admin.attention.$get()),
