@@ -31,6 +31,24 @@ test('keeps checkboxes ticked before the scripts load', async () => {
   expect(await page.getByLabel('Email').inputValue()).toBe('early@harbour.example');
 });
 
+test('the form over a search keeps what is typed before the scripts load, and stays one dialog', async () => {
+  const { context } = await journeys.visit({ path: '/' });
+  const page = await context.newPage();
+  const release = await hold(page, '**/assets/*.js');
+  await page.goto('/search?query=london', { waitUntil: 'commit' });
+  const dialog = page.getByRole('dialog', { name: 'Create Account' });
+  await dialog.getByText(/^First 3 of [\d,]+ matches$/).waitFor();
+  await dialog.evaluate((element) => element.setAttribute('data-first', ''));
+  await dialog.getByLabel('Email').fill('early@harbour.example');
+  await dialog.getByLabel('Password', { exact: true }).pressSequentially('early-');
+  release();
+  await settled(page);
+  expect(await focused(page, 'Password')).toBe(true);
+  expect(await page.locator('dialog[data-first]').count()).toBe(1);
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('early@harbour.example');
+  expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('early-');
+});
+
 test.each([
   ['/signin', 'Email'],
   ['/signup', 'Email'],

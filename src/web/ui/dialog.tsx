@@ -62,9 +62,11 @@ function OpenDialog({
     // What the user opens replaces what came before. A dialog that cannot be closed opens by itself.
     if (onClose && navigator.userActivation.isActive) dismissToasts();
     // The server-rendered `open` shows the dialog, but only showModal makes the rest inert.
+    const { activeElement } = document;
+    const used = activeElement instanceof HTMLElement && dialog?.contains(activeElement) ? activeElement : null;
     dialog?.removeAttribute('open');
     dialog?.showModal();
-    (dialog?.querySelector<HTMLElement>('input:not([readonly])') ?? dialog?.querySelector('h2'))?.focus();
+    (used ?? dialog?.querySelector<HTMLElement>('input:not([readonly])') ?? dialog?.querySelector('h2'))?.focus();
     const release = holdPage();
     return () => {
       release();

@@ -13,7 +13,6 @@ export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
 
 const OPTION_PARTS = ['industries', 'funding_types', 'headquarters_locations_grouped', 'counts'] as const;
 const FIRST_PARTS = [...OPTION_PARTS, 'moreIndustries', 'anyDate', 'ranges'] as const;
-const MAX_PAGE = 1_000_000;
 /**
  * Query keys include the access: addresses never outlive a session, and masked ones are replaced as soon as there is
  * access.
@@ -33,18 +32,6 @@ export function companyPageQuery(api: ApiCalls, active: boolean, params: UrlPara
       return preview ? { ...page, preview } : page;
     },
     placeholderData: keepPreviousPage(active),
-  });
-}
-
-/** The number of companies that match, read from a page past the last one, so that no companies are sent. */
-export function companyTotalQuery(api: ApiCalls, params: UrlParams) {
-  return queryOptions({
-    queryKey: ['company-total', stringifySearch(params)],
-    queryFn: async ({ signal }) => {
-      const query = { ...params, page: String(MAX_PAGE) };
-      return (await responseJson(api.companies.$get({ query }, { init: { signal } }))).total;
-    },
-    placeholderData: keepPreviousData,
   });
 }
 

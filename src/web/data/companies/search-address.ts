@@ -1,6 +1,7 @@
 import type { ResultView } from '#domain/companies/table-columns.ts';
 import {
   companySearchParams,
+  DATA_FILTER_NAMES,
   DEFAULT_SORT,
   FILTER_NAMES,
   type FilterName,
@@ -82,6 +83,14 @@ export function readAddress(
   if ('issues' in result) return { address: { ...address, filters: rawFilters(raw) }, issues: result.issues };
   const { added, newMatchesOf, sort, page } = result.search;
   return { address: { ...address, filters: filterValues(result.search), added, newMatchesOf, sort, page }, issues: [] };
+}
+
+/** What viewers without access see of a search, masked: all that does not depend on an account, and no invalid filters. */
+export function lockedAddress({ query, filters, added }: SearchAddress, issues: readonly FieldIssue[]): SearchAddress {
+  if (issues.length > 0) return EMPTY_ADDRESS;
+  const open = { ...NO_FILTERS };
+  for (const name of DATA_FILTER_NAMES) open[name] = filters[name];
+  return { ...EMPTY_ADDRESS, query, filters: open, added };
 }
 
 /** The parameters of an address, without defaults. */

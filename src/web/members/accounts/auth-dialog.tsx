@@ -1,21 +1,14 @@
-import { createIsomorphicFn } from '@tanstack/react-start';
-import { lazy, Suspense } from 'react';
-import { OpenAuthDialog, type OpenAuthDialogProps } from './auth-dialog-content.tsx';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import type { OpenAuthDialogProps } from './auth-dialog-content.tsx';
 
-/** Loaded in browsers when the dialog first opens; bundled on the server for rendering. */
-const Opened = createIsomorphicFn()
-  .server(() => OpenAuthDialog)
-  .client(() =>
-    lazy(async () => {
-      const { OpenAuthDialog } = await import('./auth-dialog-content.tsx');
-      return { default: OpenAuthDialog };
-    }),
-  )();
+/** Loads when the dialog first opens. A page that opens it from the start preloads it, or hydration would lose its input. */
+export const OpenAuthDialog = lazyRouteComponent(() => import('./auth-dialog-content.tsx'), 'OpenAuthDialog');
 
 export function AuthDialog({ open, ...rest }: OpenAuthDialogProps & { open: boolean }) {
   return open ? (
     <Suspense>
-      <Opened {...rest} />
+      <OpenAuthDialog {...rest} />
     </Suspense>
   ) : null;
 }

@@ -29,10 +29,19 @@ export function Form({ page, next, onSubmit, children }: FormProps) {
 
 type SubmitButtonProps = { disabled?: boolean; busy: boolean; busyText: string; children: string };
 
-/** Submits a form. Always enabled without scripts, which would have to re-enable it. */
+/** Submits a form. Always enabled without scripts, which would have to re-enable it; before hydration it only looks disabled. */
 export function SubmitButton({ disabled = false, ...rest }: SubmitButtonProps) {
   const hydrated = useHydrated();
-  return <Button {...rest} type="submit" variant="main" size="large" disabled={disabled && hydrated} />;
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      variant="main"
+      size="large"
+      disabled={disabled && hydrated}
+      data-unready={(disabled && !hydrated) || undefined}
+    />
+  );
 }
 
 /** The error or the result that led to a form, usually named in the URL. */

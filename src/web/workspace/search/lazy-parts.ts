@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { OpenAuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import type { Session } from '../../members/accounts/session.tsx';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 
@@ -10,11 +11,12 @@ export const ResultTable = lazyRouteComponent(() => import('./result-table.tsx')
 export const SearchOffer = lazyRouteComponent(() => import('./search-offer.tsx'), 'SearchOffer');
 
 /** Loads what a search shows from the start, so that it is rendered and hydrated in one piece. */
-export function preloadVisibleParts({ open, view }: UrlParams, { access }: Session): Promise<unknown> {
+export function preloadVisibleParts({ open, view }: UrlParams, { access, user }: Session): Promise<unknown> {
   return Promise.all([
     access.active && open && CompanyPanel.preload?.(),
     ...(access.active && view === 'table' ? [ResultTable.preload?.(), ColumnsMenu.preload?.()] : []),
     access.active || SearchOffer.preload?.(),
+    user === null && OpenAuthDialog.preload?.(),
   ]);
 }
 

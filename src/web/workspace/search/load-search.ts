@@ -6,12 +6,11 @@ import {
   companyPageQuery,
   companyQuery,
   companySuggestionsQuery,
-  companyTotalQuery,
   firstOptionsQuery,
 } from '../../data/companies/company-queries.ts';
 import {
-  EMPTY_ADDRESS,
   isNarrowed,
+  lockedAddress,
   readAddress,
   resultSetParams,
   searchParamsOf,
@@ -23,8 +22,7 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { userListsQuery } from '../lists/list-queries.ts';
 
 /**
- * Loads everything that the search page shows first, in parallel. Viewers without access get the first page of all
- * companies, regardless of the URL.
+ * Loads everything that the search page shows first, in parallel.
  */
 export async function loadSearch(
   queryClient: QueryClient,
@@ -39,10 +37,10 @@ export async function loadSearch(
     await queryClient.prefetchQuery(firstOptionsQuery(api, {}));
     return { failure: null, httpStatus: 400 };
   }
-  const address = active ? parsed.address : EMPTY_ADDRESS;
+  const address = active ? parsed.address : lockedAddress(parsed.address, parsed.issues);
   const set = resultSetParams(address);
-  const isBoard = active && shownView(address) === 'board'; // A board shows no emails.
-  const isTable = active && address.view === 'table';
+  const isBoard = shownView(address) === 'board'; // A board shows no emails.
+  const isTable = address.view === 'table';
   const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address), isBoard));
   const queries = [
     page,
@@ -51,15 +49,13 @@ export async function loadSearch(
         return queryClient.fetchQuery(companySuggestionsQuery(api, set));
     }),
     queryClient.fetchQuery(firstOptionsQuery(api, set)),
-    // Without access, show how many results the search has, or other searches to try.
-    active || loadWaiting(queryClient, api, resultSetParams({ ...parsed.address, newMatchesOf: null })),
     // The chips above the results show their names.
     address.filters.list.length + address.filters.status.length > 0 && queryClient.prefetchQuery(userListsQuery(api)),
     isTable && queryClient.prefetchQuery(tableLayoutsQuery(api)),
     address.open &&
-      queryClient.fetchQuery(companyQuery(api, active, address.open)).then(async ({ id }) => {
-        if (active) await queryClient.prefetchQuery(companyListCountQuery(api, id));
-      }),
+      queryClient
+        .fetchQuery(companyQuery(api, active, address.open))
+        .then(({ id }) => queryClient.prefetchQuery(companyListCountQuery(api, id))),
   ];
   const [results] = await Promise.allSettled(queries);
   if (results?.status !== 'rejected') return { failure: null, httpStatus: 200 };
@@ -76,9 +72,4 @@ export function tableLayoutsQuery(api: ApiCalls) {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-async function loadWaiting(queryClient: QueryClient, api: ApiCalls, params: UrlParams): Promise<void> {
-  const total = await queryClient.fetchQuery(companyTotalQuery(api, params));
-  if (total === 0) await queryClient.fetchQuery(companySuggestionsQuery(api, params));
 }

@@ -1,10 +1,5 @@
 import { createContext, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import {
-  type CompanyFilterValues,
-  clearedFilters,
-  EMPTY_ADDRESS,
-  shownView,
-} from '../../data/companies/search-address.ts';
+import { type CompanyFilterValues, clearedFilters, shownView } from '../../data/companies/search-address.ts';
 import { useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
@@ -42,19 +37,18 @@ export function useSearchResults() {
 
 function useSearch(access: SearchAccess) {
   const { active, failure } = access;
-  const { address: requested, issues, change } = useSearchAddress();
-  const address = active ? requested : EMPTY_ADDRESS;
+  const { address, issues, change } = useSearchAddress();
   const { query, filters, added, newMatchesOf } = address;
   const view = shownView(address);
   const layout = useFilterLayout(view === 'cards' && address.listPage === null);
   // Companies behind the filters do not count as seen.
   const masked = view === 'board' || layout.sheet;
-  const results = useResults(address, active ? issues : [], active, failure, masked);
+  const results = useResults(address, issues, active, failure, masked);
   const { page, wait, shown } = results;
   const failed = results.error !== null;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
   const counted = useCounted(set, shown);
-  useActivity(set, shown);
+  useActivity(set, shown && active);
   const saved = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
   const [submitted, setSubmitted] = useState<string | null>(null);

@@ -5,8 +5,8 @@ import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { companyPageQuery, companyTotalQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
-import { resultSetParams, searchParamsOf } from '../../data/companies/search-address.ts';
+import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
+import { isNarrowed, resultSetParams, searchParamsOf } from '../../data/companies/search-address.ts';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
 import { SuggestionLinks } from '../../data/search/search-suggestions.tsx';
@@ -26,12 +26,12 @@ type SearchOfferProps = { reason: OfferReason; onClose: (() => void) | undefined
 /** What a search offers to those who have to sign up or pay first. @param onClose unless they have to */
 export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps) {
   const { user, access, trialOnRequest } = useSession();
-  const { address, issues } = useSearchAddress();
-  const searchOffer = useLockedSearchOffer(!access.active);
+  const { address } = useSearchAddress();
   const { data: matches } = useQuery({
     ...companyPageQuery(useApi(), false, searchParamsOf(address)),
-    enabled: user === null && issues.length === 0,
+    enabled: !access.active,
   });
+  const searchOffer = useLockedSearchOffer(!access.active, matches?.total);
   if (reason === 'plans') return <PlanChooser open offer={searchOffer} onClose={onClose} />;
   if (reason !== 'signup')
     return (
@@ -47,7 +47,7 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
       mode="signup"
       short
       preview={user === null ? `/${stringifySearch(resultSetParams(address))}` : undefined}
-      aside={matches && matches.total > 0 ? <FirstMatches page={matches} /> : undefined}
+      aside={matches?.total === 0 ? undefined : <FirstMatches page={matches} />}
       offer={
         <>
           {searchOffer ?? 'Search funded startups and email their founders.'}{' '}
@@ -65,14 +65,14 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
 const SHOWN = 3;
 
 /** The first matches of a visitor's search, with masked emails, beside the sign-up form. */
-function FirstMatches({ page: { total, companies } }: { page: ResultsPage }) {
+function FirstMatches({ page }: { page: ResultsPage | undefined }) {
   return (
     <section aria-label="First matches" className="bg-band px-7 pt-8 pb-6 text-on-band max-tablet:px-4 max-tablet:py-5">
       <p className="text-13 text-on-band-2 tabular-nums">
-        {total > SHOWN ? `First ${SHOWN} of ${formatCount(total)} matches` : 'Matches'}
+        {page && page.total > SHOWN ? `First ${SHOWN} of ${formatCount(page.total)} matches` : 'Matches'}
       </p>
       <ul className="mt-3 grid gap-2.5">
-        {companies.slice(0, SHOWN).map((company) => {
+        {page?.companies.slice(0, SHOWN).map((company) => {
           const contact = bestContact(company.contacts);
           return (
             <li key={company.id} className="rounded-box border border-band-line p-3.5 text-13 [&>p]:truncate">
@@ -104,13 +104,12 @@ function FirstMatches({ page: { total, companies } }: { page: ResultsPage }) {
 
 /**
  * Describes the search in the URL to a user who has to sign up or pay first, with others to try if it finds nothing.
+ * @param total its matches, once they are loaded
  * @returns undefined without a search
  */
-function useLockedSearchOffer(locked: boolean): ReactNode {
-  const { address, issues, change } = useSearchAddress();
-  const params = resultSetParams({ ...address, newMatchesOf: null });
-  const isLockedSearch = locked && issues.length === 0 && Object.keys(params).length > 0;
-  const { data: total } = useQuery({ ...companyTotalQuery(useApi(), params), enabled: isLockedSearch });
+function useLockedSearchOffer(locked: boolean, total: number | undefined): ReactNode {
+  const { address, change } = useSearchAddress();
+  const isLockedSearch = locked && isNarrowed(address);
   const suggestions = useSuggestions({ address, settled: isLockedSearch && total === 0, change });
   if (!isLockedSearch) return undefined;
   if (total === 0) {
