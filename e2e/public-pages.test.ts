@@ -242,6 +242,16 @@ test('an answer opened and a search sent before the scripts load appear once the
   expect(await results.getByRole('link', { name: 'See all' }).count()).toBe(0);
 });
 
+test('a language chosen before the scripts load shows its code', async () => {
+  const page = await openPage();
+  const release = await hold(page, '**/assets/*.js');
+  await page.goto(`${product.url}/developers`);
+  await page.getByText('Python', { exact: true }).click();
+  release();
+  await page.getByText('python3 quickstart.py').waitFor();
+  expect(await page.getByRole('radio', { name: 'Python' }).isChecked()).toBe(true);
+});
+
 test('a page with a message or script-only features does not wait for interaction', async () => {
   const page = await openPage();
   await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });

@@ -54,7 +54,7 @@ export function Radio({ checked, onChoose, children, className = '', ...input }:
  * Returns the ref of a checkbox or radio button. A selection made before hydration stays in the page without an event:
  * `onChoose` is called for it.
  */
-function useEarlyChoice(chosen: boolean, onChoose: () => void): RefObject<HTMLInputElement | null> {
+export function useEarlyChoice(chosen: boolean, onChoose: () => void): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
   const choose = useRef(onChoose);
   const initial = useRef(chosen);

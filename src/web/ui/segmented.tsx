@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useEarlyChoice } from './choice.tsx';
 
 type Option<T extends string> = { value: T; label: string; icon?: ReactNode };
 
@@ -25,19 +26,38 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
       className="inline-flex shrink-0 divide-x divide-line rounded-control border border-line-strong bg-surface"
     >
       {options.map((option) => (
-        <label key={option.value} className="segment">
-          <input
-            type="radio"
-            className="sr-only"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          {option.icon}
-          <span className={iconsOnPhones ? 'max-tablet:sr-only' : ''}>{option.label}</span>
-        </label>
+        <Segment
+          key={option.value}
+          {...option}
+          name={name}
+          checked={option.value === value}
+          onChoose={() => onChange(option.value)}
+          iconsOnPhones={iconsOnPhones}
+        />
       ))}
     </div>
+  );
+}
+
+type SegmentProps<T extends string> = Option<T> &
+  Pick<SegmentedProps<T>, 'iconsOnPhones'> & { name: string; checked: boolean; onChoose: () => void };
+
+function Segment<T extends string>(props: SegmentProps<T>) {
+  const { name, value, label, icon, checked, onChoose, iconsOnPhones } = props;
+  const box = useEarlyChoice(checked, onChoose);
+  return (
+    <label className="segment">
+      <input
+        ref={box}
+        type="radio"
+        className="sr-only"
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+      />
+      {icon}
+      <span className={iconsOnPhones ? 'max-tablet:sr-only' : ''}>{label}</span>
+    </label>
   );
 }
