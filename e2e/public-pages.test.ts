@@ -228,7 +228,7 @@ test('an answer opened and a search sent before the scripts load appear once the
   const answer = page.locator('details', { hasText: 'Why do we say this?' });
   await answer.locator('summary').click();
   releaseCompany();
-  await answer.getByText('Organization name, ').waitFor();
+  await answer.getByText('Organization name', { exact: true }).waitFor();
 
   const releaseLanding = await hold(page, '**/assets/*.js');
   await page.goto(product.url);

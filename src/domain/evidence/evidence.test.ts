@@ -23,7 +23,7 @@ test.each([
   ],
   [[{ ...FILE, rows: [3, 5, 9] }], 'crunchbase.csv, rows 3, 5, 9'],
   [[EDIT, { ...FILE, name: null, rows: [] }], 'Entered manually, Sep 1, 2026; also in an imported list, Oct 1, 2026'],
-  [[{ ...EDIT, source: 'sample' }], 'Fictional sample data'],
+  [[{ ...EDIT, source: 'sample' }], 'Fictional sample data, Sep 1, 2026'],
   [[], ''],
 ])('one line names the sources', (documents, line) => {
   expect(evidenceLine(documents.map(onOneDay))).toBe(line);

@@ -224,7 +224,7 @@ export function sourceText({
   const day = formatDay(lastSeen);
   if (source === 'form-d') return `SEC Form D, filed ${day}`;
   if (source === 'edit') return `Entered manually, ${day}`;
-  if (source === 'sample') return 'Fictional sample data';
+  if (source === 'sample') return `Fictional sample data, ${day}`;
   if (name === null) return `Imported list, ${day}`;
   const [row, ...more] = rows;
   if (row === undefined) return `${name}, ${day}`;

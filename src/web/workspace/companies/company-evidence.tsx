@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompanyDetails } from '#domain/companies/company.ts';
-import { fieldNamed } from '#domain/companies/company-fields.ts';
+import { fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
 import { formatDay } from '#domain/dates.ts';
 import { type EvidenceSource, sourceText, valueText } from '#domain/evidence/evidence.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -13,7 +13,7 @@ type CompanyEvidenceProps = { company: CompanyDetails; active: boolean };
 
 /** Each value of a company with its sources and dates. */
 export default function CompanyEvidence({ company, active }: CompanyEvidenceProps) {
-  const { data: facts, error, refetch } = useQuery(companyEvidenceQuery(useApi(), active, company.slug));
+  const { data, error, refetch } = useQuery(companyEvidenceQuery(useApi(), active, company.slug));
   if (error) {
     return (
       <p role="alert" className="error">
@@ -24,7 +24,8 @@ export default function CompanyEvidence({ company, active }: CompanyEvidenceProp
       </p>
     );
   }
-  if (!facts) return <p className="text-13 text-ink-3">{MESSAGES.loading}</p>;
+  if (!data) return <p className="text-13 text-ink-3">{MESSAGES.loading}</p>;
+  const facts = data.map((fact) => ({ ...fact, value: fact.value ?? valueOnPage(fact, company) }));
   const parts = Map.groupBy(facts, ({ part, index }) => `${part} ${index}`);
   return (
     <div className="gap-x-10 text-13 tablet:columns-2 desktop:columns-3">
@@ -51,9 +52,20 @@ function partName({ part, index }: VisibleFact, { contacts, rounds }: CompanyDet
   return name || `${part === 'contact' ? 'Contact' : 'Round'} ${(index ?? 0) + 1}`;
 }
 
+/** The value as the page shows it to every viewer, for example a masked email. */
+function valueOnPage({ part, index, field }: VisibleFact, company: CompanyDetails): VisibleFact['value'] {
+  const { date, type, amountUsd, amount } = company.rounds[index ?? 0] ?? {};
+  const values: Partial<Record<RecordField, VisibleFact['value']>> = {
+    company: { ...company, contactEmail: company.contactEmail.email },
+    contact: { ...company.contacts[index ?? 0] },
+    round: { roundDate: date, roundType: type, roundAmountUsd: amountUsd, roundAmount: amount },
+  }[part];
+  return values[field] ?? undefined;
+}
+
 type Equal<T> = [T, ...T[]];
 
-/** Joins facts of which the viewer sees only sources if these are equal. */
+/** Joins facts without a value if their sources are equal. */
 function withEqualSources(facts: readonly VisibleFact[]): Equal<VisibleFact>[] {
   const groups = Map.groupBy(facts, ({ field, value, sources, contradicted }) =>
     value === undefined ? JSON.stringify([sources, contradicted]) : field,
@@ -82,12 +94,13 @@ function Facts({ facts }: { facts: Equal<VisibleFact> }) {
 type ValueProps = { value: VisibleFact['value']; sources: readonly EvidenceSource[]; other?: boolean };
 
 function Value({ value, sources, other = false }: ValueProps) {
+  const text = valueText(value ?? '');
   return (
     <div>
-      {value !== undefined && value !== null && (
+      {text && (
         <p className={other ? 'text-ink-2' : 'font-medium'}>
           {other && 'Also: '}
-          {valueText(value)}
+          {text}
         </p>
       )}
       <ul className="text-12 text-ink-2">
