@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { RESPONSE_FIELDS } from '#domain/companies/company-fields.ts';
+import { RESPONSE_FIELDS, type ResponseSize } from '#domain/companies/company-fields.ts';
 import type { ReadReplica } from '../../platform/database/read-replica.ts';
 import { readsAsOf } from '../../platform/database/reads.ts';
 import { type CompanyRecord, companyJson } from './company-json.ts';
@@ -21,8 +21,17 @@ export type CompanyRows = {
 export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, type, amount_usd, amount) order by announced_on, id)
     from funding_rounds where company_id = c.id), '[]') as rounds`;
 
+/** Without a short description, the full one or its first sentence. */
+const DESCRIPTION = `coalesce(description, case when length(full_description) <= 200 then full_description end,
+    substring(full_description from '^.{1,240}?[.!?](?=\\s)'), substring(full_description from '^.{1,200}(?=\\s)') || '…') as description`;
+
+/** The columns of a response, from `companies`. */
+export function responseColumns(size: ResponseSize): string {
+  return RESPONSE_FIELDS[size].map(({ column }) => (column === 'description' ? DESCRIPTION : column)).join(', ');
+}
+
 /** The columns of a `CompanyRecord`, from `companies c`. */
-export const COMPANY_COLUMNS = `c.id, slug, ${RESPONSE_FIELDS.found.map(({ column }) => column).join(', ')},
+export const COMPANY_COLUMNS = `c.id, slug, ${responseColumns('found')},
   coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position, id)
     from contacts where company_id = c.id), '[]') as contacts,
   contact_email is not null as has_company_email,

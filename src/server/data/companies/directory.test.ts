@@ -42,9 +42,19 @@ const COMPANIES: TestCompany[] = [
     last_funding_type: 'Seed',
   },
   { organization_name: 'More Springs', headquarters_location: 'Springfield, Oregon, United States' },
-  { organization_name: '7th Ärger', slug: '7th', headquarters_location: 'Sao Paulo, Brazil' },
-  { organization_name: 'Örebro Works', slug: 'orebro', headquarters_location: 'São Paulo, Brazil' },
-  { organization_name: 'Afar', headquarters_location: 'Remote' },
+  {
+    organization_name: '7th Ärger',
+    slug: '7th',
+    headquarters_location: 'Sao Paulo, Brazil',
+    full_description: `Version 2.0 of presses. ${'Many words. '.repeat(30)}`,
+  },
+  {
+    organization_name: 'Örebro Works',
+    slug: 'orebro',
+    headquarters_location: 'São Paulo, Brazil',
+    full_description: 'steel '.repeat(50),
+  },
+  { organization_name: 'Afar', headquarters_location: 'Remote', full_description: 'Tents. And maps.' },
 ];
 
 async function get<T = unknown>(path: string): Promise<T> {
@@ -79,6 +89,17 @@ test('separates cities of the same name, merges spellings of one slug, and skips
     ['springfield-illinois-united-states', 1],
     ['springfield-oregon-united-states', 1],
   ]);
+});
+
+test.each([
+  ['0-9', 'Version 2.0 of presses.'],
+  ['o', `${'steel '.repeat(33).trim()}…`],
+  ['a', 'Tents. And maps.'],
+])('letter %s shows the beginning of a full description where there is no short one', async (letter, description) => {
+  const { companies } = await get<ListedPage>(`/api/directory/companies/${letter}`);
+  expect(companies.map((company) => company.description)).toEqual([description]);
+  const found = await get<ListedPage>(`/api/companies?query=${companies[0]?.organizationName}`);
+  expect(found.companies[0]?.description).toBe(description);
 });
 
 test('finds a city by another spelling of its slug', async () => {

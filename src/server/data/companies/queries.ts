@@ -17,7 +17,7 @@ import {
   roundOf,
   shownEmail,
 } from './company-json.ts';
-import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
+import { COMPANY_COLUMNS, ROUNDS, responseColumns } from './company-rows.ts';
 import {
   companySources,
   confirmedOn,
@@ -125,7 +125,7 @@ export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise
   if (ids.length === 0) return [];
   const { rows } = await pool.query<ListedRecord>({
     name: 'listed-companies',
-    text: `select id, slug, ${RESPONSE_FIELDS.listed.map(({ column }) => column).join(', ')}, ${ROUNDS}
+    text: `select id, slug, ${responseColumns('listed')}, ${ROUNDS}
       from companies c where id = any($1)`,
     values: [ids],
   });
