@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type CompanyDetails, hostOf, lastAmount } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Axes } from '../companies/charts/axes.tsx';
 import { FundingTrack } from '../companies/charts/funding-track.tsx';
 import { type PlotSize, plotRounds } from '../companies/charts/rounds-layout.ts';
+import { UndisclosedNote, UndisclosedRounds } from '../companies/charts/undisclosed-rounds.tsx';
 import { CompanyBox } from '../companies/company-facts.tsx';
 import { RoundsTable } from '../companies/rounds-table.tsx';
 import { SourceFact } from '../companies/source-fact.tsx';
@@ -20,6 +21,7 @@ import { CompareTable } from './compare-table.tsx';
 type CompanyComparisonProps = { companies: readonly [CompanyDetails, CompanyDetails]; path: string };
 
 const WIDE = { width: 1120, height: 300 };
+const MEDIUM = { width: 700, height: 260 };
 const NARROW = { width: 326, height: 220 };
 
 /** Rows of the comparison; rows without a known value are omitted. */
@@ -34,7 +36,7 @@ const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
   },
   { name: 'Rounds', of: ({ rounds }) => (rounds.length > 0 ? formatCount(rounds.length) : null) },
   { name: 'Known contacts', of: ({ contacts }) => (contacts.length > 0 ? formatCount(contacts.length) : null) },
-  { name: 'Website', of: ({ website }) => hostOf(website) },
+  { name: 'Website', of: ({ website }) => wrappedAtDots(hostOf(website)) },
   { name: 'Source', of: ({ sources }) => (sources.length > 0 ? <SourceFact sources={sources} /> : null) },
   { name: 'Last updated', of: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)) },
 ];
@@ -62,12 +64,16 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
           <CompanyBox title="Rounds" note="Log scale; the lines show cumulative funding">
             <div className="p-5 max-tablet:p-4">
               <PairLegend companies={companies} />
-              <div className="mt-3 max-tablet:hidden">
+              <div className="mt-3 max-desktop:hidden">
                 <PairChart companies={companies} size={WIDE} />
+              </div>
+              <div className="mt-3 max-tablet:hidden desktop:hidden">
+                <PairChart companies={companies} size={MEDIUM} />
               </div>
               <div className="mt-3 tablet:hidden">
                 <PairChart companies={companies} size={NARROW} />
               </div>
+              <UndisclosedNote rounds={companies.flatMap(({ rounds }) => rounds)} />
             </div>
           </CompanyBox>
         )}
@@ -95,6 +101,15 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
   );
 }
 
+function wrappedAtDots(host: string | null) {
+  return host?.split(/(?=\.)/).map((part, i) => (
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
 function lastRound(company: CompanyDetails) {
   const { lastFundingType: type, lastFundingAmountUsd: usd, lastFundingDate: day, rounds } = company;
   const parts = [type, lastAmount(company), day === null ? null : formatDay(day)].filter(Boolean);
@@ -115,11 +130,26 @@ function Unknown() {
 
 type PairChartProps = { companies: readonly [CompanyDetails, CompanyDetails]; size: PlotSize };
 
-/** The second company also differs in shape: hollow dots, dashed line. */
+/** The second company also differs in shape: squares, dashed line. */
 const LOOKS = [
-  { line: 'stroke-fig', dot: 'fill-fig stroke-surface', dash: undefined },
-  { line: 'stroke-fig-mute', dot: 'fill-surface stroke-fig-mute', dash: '4 3' },
+  { line: 'stroke-fig', mark: 'fill-fig', rounding: 5, dash: undefined },
+  { line: 'stroke-fig-mute', mark: 'fill-fig-mute', rounding: 0, dash: '4 3' },
 ] as const;
+
+type RoundMarkProps = { look: (typeof LOOKS)[number]; x: number; y: number };
+
+function RoundMark({ look: { mark, rounding }, x, y }: RoundMarkProps) {
+  return (
+    <rect
+      x={x - 5}
+      y={y - 5}
+      width={10}
+      height={10}
+      rx={rounding}
+      className={`stroke-surface [stroke-width:2] ${mark}`}
+    />
+  );
+}
 
 function PairChart({ companies, size }: PairChartProps) {
   const [a, b] = companies;
@@ -144,11 +174,9 @@ function PairChart({ companies, size }: PairChartProps) {
                 strokeDasharray={look.dash}
                 className={`fill-none [stroke-width:1.5] ${look.line}`}
               />
-              {plot.undisclosed.map((x, n) => (
-                <circle key={n} cx={x} cy={plot.base} r={2.5} className={`[stroke-width:2] ${look.dot}`} />
-              ))}
+              <UndisclosedRounds plot={plot} className={look.line} />
               {plot.bars.map(({ x, top }, n) => (
-                <circle key={n} cx={x} cy={top} r={5} className={`[stroke-width:2] ${look.dot}`} />
+                <RoundMark key={n} look={look} x={x} y={top} />
               ))}
             </g>
           )
@@ -167,7 +195,7 @@ function PairLegend({ companies }: Pick<PairChartProps, 'companies'>) {
           <li key={slug} className="flex items-center gap-2">
             <svg aria-hidden="true" viewBox="0 0 28 12" className="h-3 w-7">
               <path d="M0 6H28" strokeDasharray={look.dash} className={`[stroke-width:1.5] ${look.line}`} />
-              <circle cx={14} cy={6} r={4.5} className={`[stroke-width:2] ${look.dot}`} />
+              <RoundMark look={look} x={14} y={6} />
             </svg>
             {organizationName}
           </li>

@@ -2,6 +2,7 @@ import type { FundingRound } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { Axes } from './axes.tsx';
 import { type PlotSize, plotRounds } from './rounds-layout.ts';
+import { UndisclosedNote, UndisclosedRounds } from './undisclosed-rounds.tsx';
 
 type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };
 
@@ -32,9 +33,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
       >
         <Axes plot={plot} size={size} />
         <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
-        {plot.undisclosed.map((x, i) => (
-          <circle key={i} cx={x} cy={plot.base - 5} r={4} className="fill-surface stroke-fig-3 [stroke-width:1.5]" />
-        ))}
+        <UndisclosedRounds plot={plot} className="stroke-fig-3" />
         {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labeled }, i) => (
           // Rounds on the same day share a position.
           <g key={i}>
@@ -69,11 +68,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
           </g>
         ))}
       </svg>
-      {plot.undisclosed.length > 0 && (
-        <p className="mt-1 text-12 text-ink-3">
-          ○ Undisclosed amount{rounds.some(({ amount }) => amount) && ', or not in US dollars'}
-        </p>
-      )}
+      <UndisclosedNote rounds={rounds} />
     </>
   );
 }
