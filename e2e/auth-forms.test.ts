@@ -77,9 +77,11 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   await page.goto('/');
   await page.getByRole('button', { name: 'Log in' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Forgot your password?' }).click();
   await dialog.getByLabel('Email').fill('free@fundscout.example');
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByRole('dialog', { name: 'Reset Password' }).waitFor();
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('free@fundscout.example');
+  await dialog.getByLabel('Email').press('Enter');
   await page.getByText('Check your email').waitFor();
   await dialog.getByRole('status').getByText("We've sent you a password reset link.").waitFor();
   expect(await dialog.getByLabel('Email').inputValue()).toBe('');

@@ -14,7 +14,8 @@ import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, focusFirstInvalid } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { companyNamesQuery } from '../companies/company-queries.ts';
 
 export const Route = createFileRoute('/compare')({
@@ -97,6 +98,8 @@ function PairPicker({ picked }: { picked: PickedPair }) {
   const navigate = useNavigate();
   const [a, setA] = useState<TypedCompany>({ text: picked.a, slug: null });
   const [b, setB] = useState<TypedCompany>({ text: picked.b, slug: null });
+  const [submitted, setSubmitted] = useState(false);
+  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   /** Reads what was typed before hydration. */
   const readTyped = useEffectEvent(() => {
@@ -106,7 +109,16 @@ function PairPicker({ picked }: { picked: PickedPair }) {
     if (second !== b.text) setB({ text: second, slug: null });
   });
   useEffect(() => readTyped(), []);
-  const submit = (event: FormEvent) => {
+  const errorOf = ({ text }: TypedCompany, name: 'a' | 'b') => {
+    if (text.trim() === '') return submitted ? 'Enter a company name' : undefined;
+    return text === picked[name] ? picked.errors[name] : undefined;
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setSubmitted(true);
+    if (a.text.trim() === '' || b.text.trim() === '') {
+      event.preventDefault();
+      return focusFirstInvalid(event.currentTarget);
+    }
     if (!a.slug || !b.slug || a.slug === b.slug) return;
     event.preventDefault();
     void navigate({ to: '/compare/$pair', params: { pair: pairText([a.slug, b.slug]) } });
@@ -115,6 +127,7 @@ function PairPicker({ picked }: { picked: PickedPair }) {
     <form
       ref={form}
       action="/compare"
+      noValidate={hydrated}
       onSubmit={submit}
       className="mt-6 grid grid-cols-[1fr_1fr_auto] items-start gap-4 rounded-box border border-line bg-surface p-5 max-tablet:grid-cols-1 max-tablet:p-4"
     >
@@ -123,7 +136,7 @@ function PairPicker({ picked }: { picked: PickedPair }) {
         name="a"
         placeholder="First company"
         value={a}
-        error={a.text === picked.a ? picked.errors.a : undefined}
+        error={errorOf(a, 'a')}
         onChange={setA}
       />
       <CompanyField
@@ -131,7 +144,7 @@ function PairPicker({ picked }: { picked: PickedPair }) {
         name="b"
         placeholder="Second company"
         value={b}
-        error={b.text === picked.b ? picked.errors.b : undefined}
+        error={errorOf(b, 'b')}
         onChange={setB}
       />
       <Button type="submit" variant="main" className="h-10 tablet:mt-6.5 max-tablet:h-11">

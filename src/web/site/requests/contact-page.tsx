@@ -8,6 +8,7 @@ import { FormFrame, Note, ownDetails, PersonFields, RequestForm, Sent, TopicFiel
 import { openForm, readRequestSearch } from './request-form.ts';
 
 export const Route = createFileRoute('/contact')({
+  staticData: { needsScripts: true }, // For errors beside the fields.
   validateSearch: readRequestSearch,
   loader: ({ context }) => openForm(context.api),
   head: () =>

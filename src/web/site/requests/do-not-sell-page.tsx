@@ -12,6 +12,7 @@ import { FormFrame, Note, PersonFields, RequestForm, Sent, TopicField, useReques
 import { openForm, readRequestSearch } from './request-form.ts';
 
 export const Route = createFileRoute('/do-not-sell')({
+  staticData: { needsScripts: true }, // For errors beside the fields.
   validateSearch: readRequestSearch,
   loader: ({ context }) => openForm(context.api),
   head: () =>

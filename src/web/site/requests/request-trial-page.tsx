@@ -10,6 +10,7 @@ import { FormFrame, Note, ownDetails, PersonFields, RequestForm, Sent, useReques
 import { openForm, readRequestSearch } from './request-form.ts';
 
 export const Route = createFileRoute('/request-trial')({
+  staticData: { needsScripts: true }, // For errors beside the fields.
   validateSearch: readRequestSearch,
   loader: ({ context }) => openForm(context.api),
   head: () =>
