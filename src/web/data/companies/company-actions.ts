@@ -5,4 +5,6 @@ export type CompanyActions = ContactActions & {
   open: (slug: string) => void;
   /** Filters by a location; without it, locations are links. */
   filterPlace?: (location: string) => void;
+  /** The page that places link to, by default the search page. */
+  placePage?: '/';
 };

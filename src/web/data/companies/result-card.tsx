@@ -72,7 +72,7 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
             className={`card-place${headquartersLocation ? '' : ' text-ink-3'}`}
           >
             {headquartersLocation ? (
-              <PlaceLink location={headquartersLocation} onFollow={actions.filterPlace}>
+              <PlaceLink location={headquartersLocation} page={actions.placePage} onFollow={actions.filterPlace}>
                 {location}
               </PlaceLink>
             ) : (

@@ -22,15 +22,17 @@ export function CompanyLink({ slug, onOpen, className, children }: CompanyLinkPr
 
 type PlaceLinkProps = {
   location: string;
+  /** The page that lists the companies there. */
+  page?: '/' | '/search' | undefined;
   onFollow: ((location: string) => void) | undefined;
   className?: string;
   children: ReactNode;
 };
 
-export function PlaceLink({ location, onFollow, className, children }: PlaceLinkProps) {
+export function PlaceLink({ location, page = '/search', onFollow, className, children }: PlaceLinkProps) {
   return (
     <AddressLink
-      href={`/search?location=${encodeURIComponent(placeFilterValue(location)).replaceAll('%20', '+').replaceAll('%2C', ',')}`}
+      href={`${page}?location=${encodeURIComponent(placeFilterValue(location)).replaceAll('%20', '+').replaceAll('%2C', ',')}`}
       onFollow={onFollow && (() => onFollow(location))}
       className={className}
     >

@@ -3,6 +3,7 @@ import { counted } from '#domain/counts.ts';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
+import { useSearchPage } from '../../platform/shell/search-page.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { DirectoryFrame, EntryList, Listing } from './directory-frame.tsx';
@@ -64,7 +65,11 @@ export function EntryPage({ kind, list }: Loaded<typeof loadEntry>) {
       lead={
         <>
           {counted(total, 'venture-funded startup')}, newest funding first.{' '}
-          <Link to="/search" search={{ [kind === 'cities' ? 'location' : 'industry']: values }} className="link">
+          <Link
+            to={useSearchPage()}
+            search={{ [kind === 'cities' ? 'location' : 'industry']: values }}
+            className="link"
+          >
             Refine in search
           </Link>
         </>

@@ -5,6 +5,7 @@ import { type ApiCalls, responseJson } from '../api/api.ts';
 import { useApi } from '../api/use-api.ts';
 import { pageTitle } from './page-head.ts';
 import { PlainSearch } from './plain-search.tsx';
+import { useSearchPage } from './search-page.ts';
 
 const NEAR = 5;
 /** How many letters at the end of a misspelled name to leave out, one attempt after the other. */
@@ -46,7 +47,7 @@ export function NotFoundPage() {
       <title>{pageTitle(title)}</title>
       <h1 className="text-28 font-semibold">{title}</h1>
       <p className="mt-2 text-ink-2">{description}</p>
-      <PlainSearch className="mt-6" />
+      <PlainSearch className="mt-6" action={useSearchPage()} />
       {near.length > 0 && (
         <nav aria-labelledby="near-title" className="mt-6">
           <h2 id="near-title" className="text-13 font-semibold">

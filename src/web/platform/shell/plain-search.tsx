@@ -10,19 +10,23 @@ export const SEARCH_FORM = 'search-form';
 
 type PlainSearchProps = {
   className?: string;
-  /** If the page lists the results itself; without it, and without JavaScript, the form opens the search page. */
+  /** The page that shows the results. */
+  action?: string;
+  /** If the page lists the results itself; without it, and without JavaScript, the form opens `action`. */
   live?: { field: RefObject<HTMLInputElement | null>; onType: (query: string) => void };
 };
 
-export function PlainSearch({ className = '', live }: PlainSearchProps) {
+export function PlainSearch({ className = '', action = '/search', live }: PlainSearchProps) {
   return (
     <form
       id={SEARCH_FORM}
-      action="/search"
+      action={action}
       data-live={live ? '' : undefined}
       className={`flex gap-2 ${className}`}
-      // Closes the keyboard of a phone, which covers the results.
-      onSubmit={() => live?.field.current?.blur()}
+      onSubmit={() => {
+        // Closes the keyboard of a phone, which covers the results.
+        if (window.matchMedia('(pointer: coarse)').matches) live?.field.current?.blur();
+      }}
     >
       <input
         ref={live?.field}

@@ -84,6 +84,7 @@ function LandingPage() {
       open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
       copyEmail: () => setSignUpFrom('list'),
       askForAccess: () => setSignUpFrom('list'),
+      placePage: '/',
     }),
     [navigate],
   );
