@@ -57,6 +57,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   };
   // The browser retries what failed on the server.
   const error = useHydrated() ? (first.error ?? options.error ?? counts.error) : null;
+  const loading = !first.data && !error;
   return (
     <>
       {error && (
@@ -67,37 +68,42 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
           }}
         />
       )}
-      <StageFilter stages={lists?.funding_types ?? []} loading={!first.data && !error} {...props} />
-      {has('fundingDate') && (
-        <DateFilter anyTime={failed ? null : (anyDate ?? null)} usedBands={ranges?.fundingDate?.bands} {...props} />
-      )}
-      {has('amended') && (
-        <FilterGroup title="Amended filing">
-          <ChoiceList name="amended" choices={DATE_BANDS.slice(0, 3)} {...props} />
-        </FilterGroup>
-      )}
-      {has('confirmed') && (
-        <FilterGroup title="Confirmed">
-          <ChoiceList name="confirmed" choices={CONFIRMED_BANDS} {...props} />
-        </FilterGroup>
-      )}
-      {(sources.length > 1 || choices.length > 0) && (
-        <FilterGroup title="Source">
-          <ChoiceList
-            name="source"
-            choices={sources.map((value) => ({ value, label: sourceLabel(value) }))}
+      <StageFilter stages={lists?.funding_types ?? []} loading={loading} {...props} />
+      {/* Which filters there are is loaded with their options. */}
+      {!loading && (
+        <>
+          {has('fundingDate') && (
+            <DateFilter anyTime={failed ? null : (anyDate ?? null)} usedBands={ranges?.fundingDate?.bands} {...props} />
+          )}
+          {has('amended') && (
+            <FilterGroup title="Amended filing">
+              <ChoiceList name="amended" choices={DATE_BANDS.slice(0, 3)} {...props} />
+            </FilterGroup>
+          )}
+          {has('confirmed') && (
+            <FilterGroup title="Confirmed">
+              <ChoiceList name="confirmed" choices={CONFIRMED_BANDS} {...props} />
+            </FilterGroup>
+          )}
+          {(sources.length > 1 || choices.length > 0) && (
+            <FilterGroup title="Source">
+              <ChoiceList
+                name="source"
+                choices={sources.map((value) => ({ value, label: sourceLabel(value) }))}
+                {...props}
+              />
+            </FilterGroup>
+          )}
+          <LocationFilter
+            locations={lists?.headquarters_locations_grouped ?? null}
+            countryName={options.data?.countryName}
             {...props}
           />
-        </FilterGroup>
-      )}
-      <LocationFilter
-        locations={lists?.headquarters_locations_grouped ?? null}
-        countryName={options.data?.countryName}
-        {...props}
-      />
-      <IndustryFilter industries={lists?.industries ?? null} more={more} {...props} />
-      {has('fundingAmount') && (
-        <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />
+          <IndustryFilter industries={lists?.industries ?? null} more={more} {...props} />
+          {has('fundingAmount') && (
+            <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />
+          )}
+        </>
       )}
     </>
   );
