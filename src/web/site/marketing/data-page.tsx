@@ -130,10 +130,11 @@ function DataPage() {
   );
 }
 
-/** Rounded down, so that only all companies are 100%. */
+/** Only no companies are 0%, and only all companies are 100%. */
 function shareText(count: number, all: number): string {
-  const percent = Math.floor((100 * count) / all);
-  return percent === 0 && count > 0 ? '<1%' : `${percent}%`;
+  const percent = Math.round((100 * count) / all);
+  if (percent === 0 && count > 0) return '<1%';
+  return percent === 100 && count < all ? '>99%' : `${percent}%`;
 }
 
 function latestRate(rates: readonly BounceRate[], source: string): string {
