@@ -134,15 +134,18 @@ function Agents() {
   const url = `${siteUrl()}/mcp`;
   return (
     <div className="grid gap-3">
-      <p className="max-w-[66ch] text-ink-2">
+      <p className="text-ink-2">
         Claude, Cursor and other agents can search companies, check whether you may contact one, add matches to a list
         and start exports. They connect to <code suppressHydrationWarning>{url}</code> (MCP over HTTP). Anything that
         changes something is previewed first.
       </p>
       <p className="text-14 text-ink-2">
-        Enter the address in the agent's settings, and it asks you to sign in and to allow it. In Claude Code, run{' '}
-        <code suppressHydrationWarning>claude mcp add --transport http fundscout {url}</code> and then <code>/mcp</code>
-        . You can disconnect it in your{' '}
+        Enter the address in the agent's settings, and it asks you to sign in and to allow it. In Claude Code, run this
+        command and then <code>/mcp</code>:
+      </p>
+      <Code text={`claude mcp add --transport http fundscout ${url}`} copy="Copy command" />
+      <p className="text-14 text-ink-2">
+        You can disconnect an agent in your{' '}
         <Link to="/profile/{-$part}" params={{ part: 'api' }} className="link">
           account settings
         </Link>
@@ -150,10 +153,12 @@ function Agents() {
       </p>
       <p className="text-14 text-ink-2">
         Agents that cannot sign in this way need an API key. In Claude Code, add{' '}
-        <code>--header "Authorization: Bearer YOUR_API_KEY"</code>; others read these settings, for example Cursor in{' '}
-        <code>~/.cursor/mcp.json</code>:
+        <code>
+          <span className="whitespace-nowrap">--header</span> "Authorization: Bearer YOUR_API_KEY"
+        </code>
+        ; others read these settings, for example Cursor in <code>~/.cursor/mcp.json</code>:
       </p>
-      <Code text={agentSettings(siteUrl())} />
+      <Code text={agentSettings(siteUrl())} copy="Copy settings" />
       <p className="text-14 text-ink-2">
         Allow an agent only the scopes it needs: <code>read</code>, <code>lists</code> to add companies to lists,{' '}
         <code>exports</code> to start exports.
@@ -162,7 +167,7 @@ function Agents() {
   );
 }
 
-function Code({ text }: { text: string }) {
+function Code({ text, copy = 'Copy code' }: { text: string; copy?: string }) {
   return (
     <>
       <pre
@@ -173,7 +178,7 @@ function Code({ text }: { text: string }) {
         <code suppressHydrationWarning>{text}</code>
       </pre>
       <div>
-        <CopyButton text={text}>Copy code</CopyButton>
+        <CopyButton text={text}>{copy}</CopyButton>
       </div>
     </>
   );
