@@ -36,7 +36,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Last updated', details && formatDay(details.lastChangedAt.slice(0, 10))],
   ];
   return (
-    <dl className="grid grid-cols-[120px_minmax(0,1fr)] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-1.5 [&>:nth-child(-n+2)]:border-t-0">
+    <dl className="grid grid-cols-[120px_minmax(0,1fr)] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-1.5 [&>:nth-child(-n+2)]:border-t-0 @min-[680px]:grid-cols-[120px_minmax(0,1fr)_120px_minmax(0,1fr)] @min-[680px]:[&>:nth-child(-n+4)]:border-t-0 @min-[680px]:[&>dd]:pr-6">
       {facts
         .filter(([, value]) => value)
         .flatMap(([name, value, field]) => [

@@ -101,7 +101,7 @@ function CompanyPage() {
   const ownLists = access.active && !impersonatedBy;
   const { data: lists = 0 } = useQuery({ ...companyListCountQuery(api, company.id), enabled: ownLists });
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
-  const [dialog, setDialog] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
+  const [dialog, setDialog] = useState<'plans' | 'trial' | UpgradeReason | null>(null);
   const { isOpen: evidenceOpen, setIsOpen: setEvidenceOpen, details: evidenceDetails } = useDetails();
   useEffect(() => {
     if (window.location.hash === '#evidence') setEvidenceOpen(true);
@@ -114,7 +114,7 @@ function CompanyPage() {
     () => ({
       open: () => {},
       copyEmail,
-      askForAccess: () => (access.active ? toastEmailLimit(budget) : setDialog('access')),
+      askForAccess: () => (access.active ? toastEmailLimit(budget) : setDialog('trial')),
       unlockText: access.active ? MESSAGES.emailLimit.title : undefined,
     }),
     [access.active, budget],
@@ -131,7 +131,7 @@ function CompanyPage() {
             </span>
           )}
         </CompanyHead>
-        <div className="company-columns">
+        <div className={`company-columns ${isCharted(company) ? '' : 'company-columns-short'}`}>
           <div>
             {activating && (
               <CompanyBox title="Contacts">
@@ -157,7 +157,7 @@ function CompanyPage() {
                       <ContactButtons
                         company={company}
                         actions={actions}
-                        onNoExport={() => setDialog(access.trialing ? 'export' : 'access')}
+                        onNoExport={() => setDialog(access.trialing ? 'export' : 'trial')}
                       />
                     ) : (
                       BUTTONS_PLACEHOLDER
@@ -186,7 +186,7 @@ function CompanyPage() {
           </div>
           {hasFunding(company) && <Funding company={company} />}
           <CompanyBox title="Facts">
-            <div className="px-5 py-2">
+            <div className="@container px-5 py-2">
               <CompanyFacts company={company} details={company} linked />
             </div>
           </CompanyBox>
@@ -206,8 +206,7 @@ function CompanyPage() {
       <AuthDialog
         open={dialog !== null && user === null}
         mode="signup"
-        compact={dialog === 'access'}
-        next={dialog === 'trial' ? trialPath : undefined}
+        next={trialPath}
         onClose={() => setDialog(null)}
       />
       <Suspense>
@@ -226,13 +225,17 @@ function CompanyPage() {
   );
 }
 
+function isCharted({ rounds }: CompanyDetails): boolean {
+  return rounds.length > 1 && rounds.some(({ amountUsd }) => amountUsd !== null);
+}
+
 function Funding({ company }: { company: CompanyDetails }) {
   const { organizationName: name, rounds } = company;
-  const isCharted = rounds.length > 1 && rounds.some(({ amountUsd }) => amountUsd !== null);
+  const charted = isCharted(company);
   return (
-    <CompanyBox title="Funding" note={isCharted ? 'Log scale; the line shows cumulative funding' : ''}>
+    <CompanyBox title="Funding" note={charted ? 'Log scale; the line shows cumulative funding' : ''}>
       <CompanyFigures company={company} />
-      {isCharted && (
+      {charted && (
         <div className="p-5">
           <div className="max-tablet:hidden">
             <RoundsChart name={name} rounds={rounds} size={CHART} />
