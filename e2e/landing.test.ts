@@ -255,7 +255,7 @@ test('a new page starts at the top, and going back restores the position', async
   await expect.poll(() => heading(page, 'Privacy Policy').isVisible()).toBe(true);
   await expect.poll(top).toBe(0);
   await page.goBack();
-  await expect.poll(() => heading(page, 'Questions').isVisible()).toBe(true);
+  await expect.poll(() => heading(page, 'Questions.').isVisible()).toBe(true);
   await expect.poll(top).toBeGreaterThan(1_000);
 });
 
@@ -274,7 +274,7 @@ test('going back while the next page loads restores the position', async () => {
   await page.getByText('Loading').waitFor();
   await expect.poll(top).toBeLessThan(1_000);
   await page.goBack();
-  await expect.poll(() => heading(page, 'Questions').isVisible()).toBe(true);
+  await expect.poll(() => heading(page, 'Questions.').isVisible()).toBe(true);
   await expect.poll(top).toBeGreaterThan(1_400);
 });
 

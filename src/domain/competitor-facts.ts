@@ -1,4 +1,4 @@
-import { PRICE_IDS, PRICES, priceText, TRIAL_DAYS } from './billing/plans.ts';
+import { listPrice, PRICE_IDS, PRICES, priceText, TRIAL_DAYS } from './billing/plans.ts';
 import type { RevealLimits } from './billing/reveal-budget.ts';
 import { CSV_COLUMNS } from './companies/company-fields.ts';
 import type { CompetitorSlug } from './competitors.ts';
@@ -93,7 +93,7 @@ type Site = RevealLimits & { sample_data: boolean };
 const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): readonly Row[] => [
   {
     name: 'Strongest at',
-    own: 'Reaching founders after a round: a ledger of exports for each client, hidden customers, and how many other accounts export the same company',
+    own: 'Reaching founders after a round: it records what you export for each client, hides your customers and shows how many other accounts export the same company',
     others: {
       crunchbase: fact(
         'Breadth and forecasts: AI predictions of funding, growth, acquisitions, IPOs, layoffs and closures. We have none',
@@ -129,7 +129,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
         'A price list for the web product only. The API and MCP are sold through sales, without a public price',
         CRUNCHBASE.plans,
       ),
-      apollo: fact('$0, $49 or $99 per user and month. Enterprise on request', APOLLO.plans),
+      apollo: fact('$0, $49 or $99 per user per month. Enterprise on request', APOLLO.plans),
       pitchbook: fact('By agreement. The API needs a separate contract and credits bought in advance', PITCHBOOK.api),
       zoominfo: fact('The API has no public price list; sales quotes it', ZOOMINFO.plans),
     },
@@ -204,7 +204,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   },
   {
     name: 'Limits',
-    own: `Email addresses of ${formatCount(limit)} companies a day on screen and by API. Exports don't count and have no row limit`,
+    own: `Email addresses of ${formatCount(limit)} companies a day on screen and by API. Exports don't count toward this limit and have no row limit`,
     others: {
       crunchbase: fact('Up to 1,000 results per API search request', CRUNCHBASE.limits),
       apollo: fact('Each verified email address or phone number costs credits', APOLLO.credits),
@@ -264,7 +264,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   },
   {
     name: 'Saved searches and alerts',
-    own: 'Instant, daily or weekly email alerts, and a feed for each saved search, and signed webhooks',
+    own: 'Instant, daily or weekly email alerts, a feed for each saved search, and signed webhooks',
     others: {
       apollo: fact(
         'Saved searches, private or shared with a team',
@@ -403,7 +403,6 @@ export function comparisonRows(competitor: CompetitorSlug, site: Site): Comparis
 
 /** What we charge, with the trial. */
 export const OWN_TERMS = [
-  `${PRICES.monthly.name}: ${PRICES.monthly.amount} ${PRICES.monthly.per}`,
-  `${PRICES.annual.name}: ${PRICES.annual.amount} ${PRICES.annual.per}`,
+  ...PRICE_IDS.map((price) => `${PRICES[price].name}: ${listPrice(price)}`),
   `${TRIAL_DAYS}-day free trial with both. ${PRICES.monthly.terms}`,
-] as const;
+];

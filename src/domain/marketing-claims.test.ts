@@ -12,7 +12,7 @@ test.each(PRICE_IDS)('the %s plan promises as many datapoints as a lead has, and
     'Checked founder emails',
     CLAIMS.newLeads,
   ]);
-  expect(features[0]?.note).toMatch(/5,000 companies a day .*Exports don't count/);
+  expect(features[0]?.note).toMatch(/5,000 companies a day .*Exports don't count toward this limit/);
 });
 
 test('states the real difference beside the prescribed saving', () => {

@@ -17,7 +17,7 @@ export const DEFAULT_REVEAL_LIMITS: RevealLimits = { trial_daily_reveals: 300, p
 
 /** The limits as stated wherever we promise unlimited search or export. */
 export function revealLimitText({ trial_daily_reveals: trial, paid_daily_reveals: paid }: RevealLimits): string {
-  return `You can view the email addresses of ${counted(paid, 'company', 'companies')} a day on screen and by API (${formatCount(trial)} during the trial). Exports don't count.`;
+  return `You can view the email addresses of ${counted(paid, 'company', 'companies')} a day on screen and by API (${formatCount(trial)} during the trial). Exports don't count toward this limit.`;
 }
 
 /** Upper bound of both site settings, because each process keeps the ids a user has seen today in memory. */

@@ -56,7 +56,7 @@ const FIELDS = {
   /** As written in the file, in any currency. */
   lastFundingAmount: {
     type: 'line',
-    label: 'Last funding amount as written',
+    label: 'Last funding amount, as in the source',
     response: 'listed',
     fact: 'funding',
     imported: true,
@@ -74,7 +74,7 @@ const FIELDS = {
   roundType: { of: 'round', type: 'line', column: 'type', label: 'Type' },
   roundAmountUsd: { of: 'round', type: 'money', column: 'amount_usd', label: 'Amount in US dollars' },
   /** As written in the file, if it is not in US dollars. */
-  roundAmount: { of: 'round', type: 'line', column: 'amount', label: 'Amount as written', imported: true },
+  roundAmount: { of: 'round', type: 'line', column: 'amount', label: 'Amount, as in the source', imported: true },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof FIELDS;

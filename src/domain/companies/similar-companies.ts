@@ -1,3 +1,5 @@
+import { withArticle } from '../places/place-cell.ts';
+
 /** Attributes that two companies share; null if they differ or are unknown. */
 export type Common = { industry: string | null; city: string | null; country: string | null; stage: string | null };
 
@@ -5,10 +7,10 @@ export type Common = { industry: string | null; city: string | null; country: st
 export const WEIGHTS = { city: 2, country: 1, stage: 1 } as const;
 
 export function similarityReason({ industry, city, country, stage }: Common): string {
-  const place = city ?? country;
+  const place = city ?? (country === null ? null : withArticle(country));
   if (industry) {
-    if (place) return `Also ${industry} in ${place}`;
-    return stage ? `Also ${industry} and ${stage}` : `Also ${industry}`;
+    if (place) return `Also in ${industry}, in ${place}`;
+    return stage ? `Also in ${industry}, also ${stage}` : `Also in ${industry}`;
   }
   if (!place) return stage ? 'Same stage' : '';
   const same = city ? 'same city' : 'same country';

@@ -37,7 +37,7 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
           path: companyParams,
           response: z.object({
             companies: z.array(
-              listedCompany.extend({ reason: z.string().meta({ example: 'Also Robotics in Berlin' }) }),
+              listedCompany.extend({ reason: z.string().meta({ example: 'Also in Robotics, in Berlin' }) }),
             ),
           }),
           errors: ['starting'],

@@ -187,8 +187,8 @@ test('similar companies have a reason: rare industries first, then place, then s
     '/api/companies/harrowgate/similar',
   );
   expect(companies.slice(0, 2).map(({ slug, reason }) => [slug, reason])).toEqual([
-    ['robot-yard', 'Also Robotics in Berlin'],
-    ['springs', 'Also Software and Seed'],
+    ['robot-yard', 'Also in Robotics, in Berlin'],
+    ['springs', 'Also in Software, also Seed'],
   ]);
   expect(companies).toHaveLength(6);
   expect(companies.map(({ slug }) => slug)).not.toContain('harrowgate');

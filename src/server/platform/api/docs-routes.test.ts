@@ -111,7 +111,7 @@ test('the document explains how API clients authenticate', async () => {
   expect(paths['/account/data'].get.security).toEqual([{ session: [] }]);
   expect(info.description).toContain("curl -H 'Authorization: Bearer fsk_…' 'http://localhost:3000/api/companies?");
   expect(info.description).toContain(
-    "5,000 companies a day on screen and by API (300 during the trial). Exports don't count.",
+    "5,000 companies a day on screen and by API (300 during the trial). Exports don't count toward this limit.",
   );
 });
 

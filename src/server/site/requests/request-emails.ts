@@ -111,7 +111,7 @@ export function requestHonored({ email, topic }: RequestEmail): Mail {
     to: email,
     subject: "You've been removed from our database",
     paragraphs: [
-      'You no longer appear in search, company pages or exports.',
+      'You no longer appear in search, on company pages or in exports.',
       "To prevent future imports from adding you again, we keep a one-way hash that doesn't reveal who you are. We've also deleted your name and email address from the request.",
     ],
     reason: `You received this email because you confirmed a ${rightOf(topic).request} on ${BRAND.name}.`,

@@ -3,7 +3,7 @@ export const LP_MESSAGES = {
   description: 'Limited partners with type, assets under management, location, focus and contacts.',
   placeholder: 'LP, contact, location or focus',
   unlockEmail: 'Join the LP program to see this email',
-  program: 'Emails and CSV export are part of the LP program. It has no list price: request access for terms.',
+  program: 'Emails and CSV export are part of the LP program. It has no list price: request access to see terms.',
   ask: 'Request access',
   none: {
     title: 'No LPs found',

@@ -142,7 +142,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
           Hide links to LPs in the header, footer, landing page and sitemap
         </Checkbox>
       </Panel>
-      <Panel title="Emails per day" note="How many companies' emails a user may see per UTC day. Exports don't count.">
+      <Panel
+        title="Emails per day"
+        note="How many companies' emails a user may see per UTC day. Exports don't count toward this limit."
+      >
         <div className="grid gap-3.5 tablet:grid-cols-2">
           <Field
             label="During a trial"

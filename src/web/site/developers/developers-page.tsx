@@ -28,7 +28,7 @@ function DevelopersPage() {
         <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Developers</h1>
         <p className="mt-2 max-w-[66ch] text-16 text-ink-2">
           Search companies, follow changes, work with lists and start exports from your own programs. Within v1, we only
-          add calls, parameters and fields.
+          add calls, parameters and fields; we never change or remove them.
         </p>
       </header>
       {user ? (
@@ -54,7 +54,7 @@ function DevelopersPage() {
             <a href="/api/v1/docs" className="link">
               API v1
             </a>
-            , with scopes, filters, pages, repeated requests and limits
+            , with scopes, filters, pagination, idempotency and rate limits
           </li>
           <li>
             <a href="/api/v1/openapi.json" className="link">
@@ -74,8 +74,7 @@ function DevelopersPage() {
         <div className="grid gap-3">
           <p className="text-ink-2">
             We post signed events to your servers when companies match a saved search, a company in your lists changes,
-            a customer raises money, an export finishes or a contact is recalled. We repeat them for three days until
-            they arrive.{' '}
+            a customer raises money, an export finishes or a contact is recalled. We retry for up to three days.{' '}
             <a href="/api/v1/docs#description/webhooks" className="link">
               Payloads, signatures and retries
             </a>

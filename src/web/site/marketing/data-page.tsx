@@ -98,8 +98,8 @@ function DataPage() {
       <Part id="bounces" title="Measured bounce rate">
         <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
           The share of addresses with a hard bounce among all addresses in uploaded delivery results, by source and
-          month sent. A month appears once it has ended. Uploads without dates, and those that contain only bounces, do
-          not count.
+          month sent. We show a month after it ends. Uploads without dates, and those that contain only bounces, do not
+          count.
         </p>
         <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
           We publish a rate once it covers at least {counted(MIN_ADDRESSES, 'address', 'addresses')} from{' '}

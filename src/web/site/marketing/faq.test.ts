@@ -26,7 +26,11 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
   ],
   [{ newest: null }, 'How fresh is the data?', /as soon as they are imported\.$/],
   [{}, 'What does “verified” mean?', /^It means checked: .*can still bounce/],
-  [{}, 'Is there an export limit?', /5,000 companies a day .*\(300 during the trial\)\. Exports don't count\.$/],
+  [
+    {},
+    'Is there an export limit?',
+    /5,000 companies a day .*\(300 during the trial\)\. Exports don't count toward this limit\.$/,
+  ],
   [{}, 'Who runs Fundscout?', /^Harrow & Vale Ltd runs Fundscout\. Write to/],
   [{ operator: '' }, 'How do I reach you?', /^Write to support@/],
   [{}, 'Do I need a card?', /^Yes/],

@@ -29,7 +29,7 @@ export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): r
     },
     {
       question: 'Do I need a card?',
-      answer: `Yes, to start the trial. If you cancel within ${TRIAL_DAYS} days, you pay nothing. We email you the amount ${TRIAL_REMINDER_DAYS} days before the first charge.`,
+      answer: `Yes, to start a trial right away. If you cancel within ${TRIAL_DAYS} days, you pay nothing. We email you the amount ${TRIAL_REMINDER_DAYS} days before the first charge. Without a card, choose “Request a trial” on our contact page: we review every request, usually within one business day.`,
     },
     {
       question: 'Can I cancel?',
@@ -56,7 +56,7 @@ export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): r
     },
     {
       question: 'How do I remove my information?',
-      answer: `Use “Don't sell my info” in the footer of our public pages. Within ${ANSWER_DAYS} days of confirming by email, you'll no longer appear in search, company pages or exports, and later imports won't add you again.`,
+      answer: `Use “Don't sell my info” in the footer of our public pages. Within ${ANSWER_DAYS} days of confirming by email, you'll no longer appear in search, on company pages or in exports, and later imports won't add you again.`,
     },
     operator
       ? {

@@ -33,7 +33,7 @@ export function Features({ companies, addresses, figures, facts }: Omit<Landing,
         >
           {pictured && <AddressPicture addresses={addresses} />}
         </Feature>
-        <Feature title={CLAIMS.newLeads} text="Updated at least monthly. Shown here by month of last round.">
+        <Feature title={CLAIMS.newLeads} text="Companies by month of their last round.">
           {pictured && <MonthPicture months={figures.months} />}
         </Feature>
         <Feature

@@ -147,7 +147,11 @@ export default function LandingSearch({
                   {query && ` for “${query}”`}
                 </p>
                 <p className="mt-1 text-ink-2">
-                  {suggestions.length > 0 ? 'These searches have results.' : MESSAGES.noCompanies.hint}
+                  {suggestions.length === 0
+                    ? MESSAGES.noCompanies.hint
+                    : suggestions.length === 1
+                      ? 'This search has results.'
+                      : 'These searches have results.'}
                 </p>
                 <DidYouMean {...suggested} className="mt-1" />
               </div>

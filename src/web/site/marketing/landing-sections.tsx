@@ -73,7 +73,7 @@ export function Pricing({ children }: { children: ReactNode }) {
 /** Frequently asked questions. The shared `name` lets the browser keep only one open. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
-    <SplitSection id="faq" title="Questions">
+    <SplitSection id="faq" title="Questions.">
       <div className="border-t border-line">
         {questions.map(({ question, answer }, index) => (
           <details key={question} name="faq" open={index === 0} className="group border-b border-line">

@@ -67,7 +67,7 @@ function DoNotSellPage() {
 function Confirmed({ outcome }: { outcome: 'honored' | 'pending' }) {
   return outcome === 'honored' ? (
     <Sent title="You've been removed from our database">
-      <p>You no longer appear in search, company pages or exports, and future imports won't add you again.</p>
+      <p>You no longer appear in search, on company pages or in exports, and future imports won't add you again.</p>
     </Sent>
   ) : (
     <Sent title="Your request is confirmed">

@@ -23,7 +23,7 @@ curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/companies?location=country:
 Instead of a key, you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes or until its session ends,
 whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens can call ${API_CLIENT_CALLS.map((call) => `\`/${call}\``).join(', ')}, with the access of their user. All other calls require a browser session.
 
-## Limits
+## Rate limits
 
 ${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, across all keys, tokens and browsers. Requests over the limit get \`429\` with \`Retry-After\`.
 
@@ -55,16 +55,16 @@ A key or app has scopes: \`read\` for everything that only reads, \`lists\` to c
 ## Filters
 \`GET /company-counts\` lists the values of each filter, such as \`country:Germany\` and \`Series A\`. Use them as they are: a value that no company has, such as \`Germany\`, matches nothing and is not an error.
 
-## Pages
+## Pagination
 Lists that can be long return \`nextCursor\`. Send it as \`cursor\`, with the same parameters, until it is null.
 
-## Repeating requests
-Send an \`Idempotency-Key\` with requests that change something. If a connection fails, repeat the request with the same key: for 24 hours, what was done is not done again. A request that failed with a server error runs again. While the first attempt is running you get \`409\` with \`Retry-After\`; a key that was used for another request gets \`422\`.
+## Idempotency
+Send an \`Idempotency-Key\` with requests that change something. If a connection fails, repeat the request with the same key: within 24 hours, a completed request is not run twice. A request that failed with a server error runs again. While the first attempt is running you get \`409\` with \`Retry-After\`; a key that was used for another request gets \`422\`.
 
 ## Caching
 Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
 
-## Limits
+## Rate limits
 ${formatCount(REQUESTS_PER_USER.max)} requests per minute per user. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
 ## Conventions
