@@ -1,10 +1,10 @@
 import { formatCount } from '../counts.ts';
-import { formatCents, PRICES, type PriceId, priceText, TRIAL_DAYS } from './plans.ts';
+import { formatCents, listPrice, PRICES, type PriceId, priceText, TRIAL_DAYS } from './plans.ts';
 
 const WITH_TRIAL = {
   trial: `${TRIAL_DAYS}-day free trial.`,
   ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
-  inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
+  inShort: `${TRIAL_DAYS} days free, then ${listPrice('annual')}. Card required, cancel anytime.`,
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };
 
@@ -13,7 +13,7 @@ const TRIAL_USED = "You've already used your free trial";
 const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   trial: '',
   ofBoth: `${TRIAL_USED}, so you're charged today. You get full access immediately, including CSV export.`,
-  inShort: `From ${PRICES.annual.amount} per month.`,
+  inShort: `${listPrice('annual')}.`,
   button: 'Choose this plan',
 };
 

@@ -68,6 +68,12 @@ export function priceText(price: PriceId): string {
   return `${formatCents(cents)} per ${interval}`;
 }
 
+/** The same with what a month of a year costs: '$299 per year ($25 per month)'. */
+export function listPrice(price: PriceId): string {
+  const { amount, interval } = PRICES[price];
+  return interval === 'month' ? priceText(price) : `${priceText(price)} (${amount} per month)`;
+}
+
 const DOLLARS = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

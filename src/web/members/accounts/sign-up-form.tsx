@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
 import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { afterCheckout, checkoutPath, priceOfPath } from '#domain/billing/checkout-path.ts';
-import { PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
+import { listPrice, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../../platform/api/api.ts';
@@ -175,7 +175,6 @@ function PlanChoice({ price, next, onNext }: Pick<SignUpFormProps, 'next' | 'onN
     <fieldset className="grid grid-cols-2 gap-2">
       <legend className="mb-1.5 text-13 font-medium">Plan</legend>
       {PRICE_IDS.map((id) => {
-        const { name, amount, per } = PRICES[id];
         const to = checkoutPath(id, after);
         return (
           <AuthLink
@@ -186,8 +185,8 @@ function PlanChoice({ price, next, onNext }: Pick<SignUpFormProps, 'next' | 'onN
             onClick={() => onNext(to)}
             className={`grid content-start rounded-control border px-3 py-2 text-13 ${id === price ? 'border-accent bg-accent-wash' : 'border-line-strong hover:border-control-edge hover:bg-hover'}`}
           >
-            <b className="font-semibold">{name}</b>
-            <span className="text-12 text-ink-2 tabular-nums">{`${amount} ${per}`}</span>
+            <b className="font-semibold">{PRICES[id].name}</b>
+            <span className="text-12 text-balance text-ink-2 tabular-nums">{listPrice(id)}</span>
           </AuthLink>
         );
       })}

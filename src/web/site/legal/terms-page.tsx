@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { listPrice, PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { type RevealLimits, revealLimitText } from '#domain/billing/reveal-budget.ts';
 import { BRAND } from '#domain/brand.ts';
 import { EMAIL_CHECKS } from '#domain/emails/email-checks.ts';
@@ -27,8 +27,6 @@ function TermsPage() {
     />
   );
 }
-
-const { monthly, annual } = PRICES;
 
 /** The terms of service; prices and trial length come from the plans. */
 function termsChapters(limits: RevealLimits): readonly Chapter[] {
@@ -60,10 +58,10 @@ function termsChapters(limits: RevealLimits): readonly Chapter[] {
         <>
           <ul>
             <li>
-              <b>{monthly.name}:</b> {monthly.amount} {monthly.per}.
+              <b>{PRICES.monthly.name}:</b> {listPrice('monthly')}.
             </li>
             <li>
-              <b>{annual.name}:</b> {annual.amount} {annual.per}, billed once a year. Your price stays the same for as
+              <b>{PRICES.annual.name}:</b> {listPrice('annual')}, billed once a year. Your price stays the same for as
               long as you keep the plan.
             </li>
           </ul>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { offerCopy } from '#domain/billing/offers.ts';
 import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -25,7 +25,7 @@ type SearchOfferProps = { reason: OfferReason; onClose: (() => void) | undefined
 
 /** What a search offers to those who have to sign up or pay first. @param onClose unless they have to */
 export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps) {
-  const { user, access, trialOnRequest } = useSession();
+  const { user, access, trialOffered, trialOnRequest } = useSession();
   const { address } = useSearchAddress();
   const { data: matches } = useQuery({
     ...companyPageQuery(useApi(), false, searchParamsOf(address)),
@@ -51,11 +51,7 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
       offer={
         <>
           {searchOffer ?? 'Search funded startups and email their founders.'}{' '}
-          {matches?.total !== 0 && (
-            <span className="block">
-              Plans start at {PRICES.annual.amount} per month, with the first {TRIAL_DAYS} days free.
-            </span>
-          )}
+          {matches?.total !== 0 && <span className="block">{offerCopy(trialOffered).inShort}</span>}
         </>
       }
     />
