@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import scalar from '@scalar/fastify-api-reference';
 import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
@@ -19,6 +21,11 @@ const viewer = new Promise<string>((resolve) => {
   };
   scalar({ route } as never, { routePrefix: '/', configuration: { url: '/' } }, () => {});
 });
+
+/** The font of the product, with its version. */
+const FONT_PATH = `/docs/inter-${packageJson.dependencies['@fontsource-variable/inter']}.woff2`;
+
+const { resolve } = createRequire(import.meta.url);
 
 const START = `
 Scalar.createApiReference('#reference', {
@@ -55,7 +62,11 @@ export function docsRoutes<E extends Env, S extends Schema>(
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }))
     .get(VIEWER_PATH, async (c) =>
       c.body(await viewer, 200, { ...headers, 'content-type': 'text/javascript', ...IMMUTABLE }),
-    );
+    )
+    .get(FONT_PATH, async (c) => {
+      const font = await readFile(resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
+      return c.body(new Uint8Array(font), 200, { ...headers, 'content-type': 'font/woff2', ...IMMUTABLE });
+    });
 }
 
 const REFERENCES = [
@@ -81,18 +92,22 @@ const referencePage = (url: string, hasError: (code: ErrorCode) => boolean = () 
     <meta name="color-scheme" content="light dark" />
     <title>${BRAND.name} API</title>
     <style>
-      :root { --scalar-font: Inter, system-ui, sans-serif; --scalar-custom-header-height: 49px }
+      @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url("/api${FONT_PATH}") format("woff2") }
+      :root { --scalar-font: "Inter Variable", system-ui, sans-serif; --scalar-custom-header-height: 49px }
       body { margin: 0; font-family: var(--scalar-font); line-height: 1.5 }
-      body > header { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: clamp(12px, 3vw, 24px); height: 48px; padding: 0 20px; white-space: nowrap; border-bottom: 1px solid var(--scalar-border-color); background: var(--scalar-background-1); color: var(--scalar-color-1); font-size: 14px }
+      body > header { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: clamp(12px, 3vw, 24px); height: 48px; padding: 0 24px; white-space: nowrap; border-bottom: 1px solid var(--scalar-border-color); background: var(--scalar-background-1); color: var(--scalar-color-1); font-size: 13px; font-weight: 500 }
       body > header a { color: inherit; text-decoration: none; padding: 8px 0 }
       body > header a:hover { text-decoration: underline; text-underline-offset: 3px }
-      body > header a:first-child { font-size: 17px; font-weight: 600; margin-right: auto }
-      body > header [aria-current] { font-weight: 600 }
-      .errors { max-width: 720px; margin: 0 auto; padding: 0 20px 60px; color: var(--scalar-color-1) }
+      body > header a:first-child { font-size: 16px; font-weight: 600; letter-spacing: -0.022em; margin-right: auto }
+      body > header [aria-current] { text-decoration: underline; text-underline-offset: 3px }
+      .errors { max-width: 880px; margin: 0 auto; padding: 0 24px 60px; color: var(--scalar-color-1) }
       .errors h2, .errors dt { scroll-margin-top: 64px }
-      .errors dt { margin-top: 12px; font-weight: 600 }
+      .errors dl { font-size: 14px; border-bottom: 1px solid var(--scalar-border-color) }
+      .errors dl > div { display: grid; grid-template-columns: minmax(0, 320px) minmax(0, 1fr); gap: 0 24px; padding: 8px 0; border-top: 1px solid var(--scalar-border-color) }
+      .errors dt { display: flex; justify-content: space-between; gap: 16px; font-weight: 600 }
       .errors dt:target { outline: 2px solid; outline-offset: 4px }
-      .errors dd { margin: 0 }
+      .errors dd { margin: 0; color: var(--scalar-color-2) }
+      @media (width < 720px) { .errors dl > div { grid-template-columns: 1fr } }
     </style>
   </head>
   <body>
@@ -114,7 +129,7 @@ const referencePage = (url: string, hasError: (code: ErrorCode) => boolean = () 
           .filter(hasError)
           .map(
             (code) =>
-              html`<dt id="${code}"><code>${code}</code> ${ERRORS[code].status}</dt><dd>${ERRORS[code].title}</dd>`,
+              html`<div><dt id="${code}"><code>${code}</code> ${ERRORS[code].status}</dt><dd>${ERRORS[code].title}</dd></div>`,
           )}
       </dl>
     </section>
