@@ -33,11 +33,11 @@ export function CompanyList({ companies }: CompanyListProps) {
                 {company.organizationName}
               </Link>
               {company.reason && <span className="block truncate text-12 text-ink-2">{company.reason}</span>}
-              <span className="company-row-about block truncate text-12 text-ink-3">
+              <span className="company-row-about text-12 text-ink-3">
                 {company.description ?? MESSAGES.noDescription}
               </span>
             </span>
-            <span className="company-row-place truncate text-ink-2" title={company.headquartersLocation ?? undefined}>
+            <span className="company-row-place text-ink-2" title={company.headquartersLocation ?? undefined}>
               {company.headquartersLocation && shortPlace(company.headquartersLocation)}
             </span>
             <span className="company-row-type truncate text-ink-2">{company.lastFundingType}</span>
