@@ -65,12 +65,12 @@ export function ageText(asOf: Day, today: Day): string {
   return asOf >= today ? 'updated today' : `as of ${formatDay(asOf)}, ${agoText(asOf, today)}`;
 }
 
-/** Days up to two months, months up to two years, then years; whole numbers. */
+/** Days up to a month, months up to two years, then years; whole numbers. */
 function agoText(asOf: Day, today: Day): string {
   const days = dayNumber(today) - dayNumber(asOf);
   const months = monthNumber(today) - monthNumber(asOf) - (today.slice(8) < asOf.slice(8) ? 1 : 0);
-  if (months < 2) return `${counted(days, 'day')} ago`;
-  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
+  if (months < 1) return `${counted(days, 'day')} ago`;
+  return months < 24 ? `${counted(months, 'month')} ago` : `${Math.floor(months / 12)} years ago`;
 }
 
 function monthNumber(day: Day): number {

@@ -12,7 +12,6 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { COMPARE } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, focusFirstInvalid } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
@@ -37,8 +36,7 @@ function ComparePage() {
   const pair = Route.useLoaderData();
   return (
     <div className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
-      <Breadcrumbs trail={[COMPARE]} />
-      <h1 className="mt-3 text-40 font-semibold max-tablet:text-28">Compare</h1>
+      <h1 className="text-40 font-semibold max-tablet:text-28">Compare</h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         Two startups side by side: rounds, totals, location and contacts.
       </p>
@@ -134,7 +132,6 @@ function PairPicker({ picked }: { picked: PickedPair }) {
       <CompanyField
         label="First company"
         name="a"
-        placeholder="First company"
         value={a}
         error={errorOf(a, 'a')}
         onChange={setA}
@@ -142,7 +139,6 @@ function PairPicker({ picked }: { picked: PickedPair }) {
       <CompanyField
         label="Second company"
         name="b"
-        placeholder="Second company"
         value={b}
         error={errorOf(b, 'b')}
         onChange={setB}
@@ -159,14 +155,13 @@ type TypedCompany = { text: string; slug: string | null };
 type CompanyFieldProps = {
   label: string;
   name: string;
-  placeholder: string;
   value: TypedCompany;
   error?: string;
   onChange: (value: TypedCompany) => void;
 };
 
 /** A company combobox; a plain text field without JavaScript. */
-function CompanyField({ label, name, placeholder, value, error, onChange }: CompanyFieldProps) {
+function CompanyField({ label, name, value, error, onChange }: CompanyFieldProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const id = useId();
@@ -193,7 +188,6 @@ function CompanyField({ label, name, placeholder, value, error, onChange }: Comp
       <Field
         label={label}
         name={name}
-        placeholder={placeholder}
         required
         value={value.text}
         error={error}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
 import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { afterCheckout, checkoutPath, priceOfPath } from '#domain/billing/checkout-path.ts';
@@ -39,6 +39,7 @@ const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 
 /** The sign-up form; the terms have to be accepted first. */
 export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go }: SignUpFormProps) {
   const [agreed, setAgreed] = useState(false);
+  const termsHint = useId();
   const price = priceOfPath(next);
   const sample = '/sample';
   const { issues, returned, refused, busy, submit, review } = useSubmit(FIELDS, {
@@ -117,18 +118,24 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
           />
         </>
       )}
-      <Checkbox
-        name="terms"
-        required
-        state={agreed ? 'on' : 'off'}
-        onTick={() => setAgreed(!agreed)}
-        className="text-ink-2 max-tablet:min-h-11"
-      >
-        <span>
-          I agree to the <OptionalLink path="/terms">Terms of Service</OptionalLink> and the{' '}
-          <OptionalLink path="/privacy">Privacy Policy</OptionalLink>
-        </span>
-      </Checkbox>
+      <div>
+        <Checkbox
+          name="terms"
+          required
+          state={agreed ? 'on' : 'off'}
+          onTick={() => setAgreed(!agreed)}
+          aria-describedby={termsHint}
+          className="text-ink-2 max-tablet:min-h-11"
+        >
+          <span>
+            I agree to the <OptionalLink path="/terms">Terms of Service</OptionalLink> and the{' '}
+            <OptionalLink path="/privacy">Privacy Policy</OptionalLink>
+          </span>
+        </Checkbox>
+        <p id={termsHint} className="text-12 text-ink-3">
+          Required to create an account.
+        </p>
+      </div>
       <Refusal message={issues.terms ?? refused?.message} />
       <SubmitButton disabled={!agreed} busy={busy} busyText="Creating account...">
         Create Account

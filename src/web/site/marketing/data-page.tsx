@@ -53,6 +53,7 @@ function DataPage() {
                 key={source}
                 name={sourceLabel(source)}
                 cells={[formatCount(companies), formatCount(contacts), formatDay(dayOf(new Date(updatedAt)))]}
+                nowrap
               />
             ))}
           </Table>
@@ -139,9 +140,7 @@ function shareText(count: number, all: number): string {
 
 function latestRate(rates: readonly BounceRate[], source: string): string {
   const latest = rates.find((rate) => rate.source === source && rate.measured);
-  return latest?.measured
-    ? `${publishedPercent(latest.measured.percent)}, ${formatMonth(latest.month)}`
-    : 'Not enough data';
+  return latest?.measured ? `${publishedPercent(latest.measured.percent)}, ${formatMonth(latest.month)}` : 'None yet';
 }
 
 type Followed = ReturnType<typeof Route.useLoaderData>['followed'][number];
@@ -216,6 +215,7 @@ function Rates({ rates }: { rates: readonly BounceRate[] }) {
               ? [publishedPercent(measured.percent), `${formatCount(measured.addresses)}+`]
               : ['Not enough data', '']
           }
+          nowrap
         />
       ))}
     </Table>
@@ -233,7 +233,7 @@ function Part({ id, title, children }: { id?: string; title: string; children: R
 
 function Table({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
-    <table aria-label={label} className="w-full border-y border-line text-14 tabular-nums">
+    <table aria-label={label} className="w-full border-y border-line text-14 tabular-nums max-tablet:text-13">
       <thead>
         <tr>
           {heads.map((head, i) => (
@@ -252,14 +252,21 @@ function Table({ label, heads, children }: { label: string; heads: readonly stri
   );
 }
 
-function Line({ name, cells }: { name: string; cells: readonly string[] }) {
+type LineProps = {
+  name: string;
+  cells: readonly string[];
+  /** For short values, so that the name wraps instead. */
+  nowrap?: boolean;
+};
+
+function Line({ name, cells, nowrap = false }: LineProps) {
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-2.5 text-left font-medium">
         {name}
       </th>
       {cells.map((cell, i) => (
-        <td key={i} className="py-2.5 pl-3 text-right text-ink-2">
+        <td key={i} className={`py-2.5 pl-3 text-right text-ink-2 ${nowrap ? 'whitespace-nowrap' : ''}`}>
           {cell}
         </td>
       ))}
