@@ -4,11 +4,14 @@ import { sameSitePath } from '#domain/return-path.ts';
 import type { ApiCalls } from '../../platform/api/api.ts';
 import { sessionQuery } from './session.tsx';
 
-type Visit = { context: { queryClient: QueryClient; api: ApiCalls }; location: { hash: string; pathname: string } };
+type Visit = {
+  context: { queryClient: QueryClient; api: ApiCalls };
+  location: { hash: string; pathname: string; searchStr: string };
+};
 type VisitorSearch = { next?: unknown; confirmed?: unknown; welcome?: unknown };
 
 /**
- * Redirects signed-in users to `next`, or to the search. Keeps the anchor of a link that `requireUser` redirected here.
+ * Redirects signed-in users to `next`, or to the search, from the landing page to the same search. Keeps the anchor of a link that `requireUser` redirected here.
  */
 export async function requireVisitor({
   context,
@@ -17,7 +20,14 @@ export async function requireVisitor({
 }: Visit & { search: VisitorSearch }): Promise<void> {
   const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
   if (!user) return;
-  const search = confirmed ? '/search?confirmed=1' : welcome ? '/search?welcome=1' : '/search';
+  const search =
+    location.pathname === '/'
+      ? `/search${location.searchStr}`
+      : confirmed
+        ? '/search?confirmed=1'
+        : welcome
+          ? '/search?welcome=1'
+          : '/search';
   const path = sameSitePath(next);
   const anchor = path && location.hash && !path.includes('#') ? `#${location.hash}` : '';
   throw redirect({ href: (path ?? search) + anchor, statusCode: 302 });

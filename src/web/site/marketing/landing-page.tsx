@@ -13,6 +13,7 @@ import { formatDay } from '#domain/dates.ts';
 import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { CLAIMS } from '#domain/marketing-claims.ts';
 import { companyPath } from '#domain/page-address.ts';
+import { placeFilterValue } from '#domain/places/locations.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { ResultCard } from '../../data/companies/result-card.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
@@ -25,6 +26,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { LPS } from '../../platform/shell/page-links.ts';
+import { Bars } from '../../ui/bars.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import deliverDark from './day/deliver-dark.webp?no-inline';
@@ -85,6 +87,8 @@ function LandingPage() {
       copyEmail: () => setSignUpFrom('list'),
       askForAccess: () => setSignUpFrom('list'),
       placePage: '/',
+      filterPlace: (location) =>
+        navigate({ href: `/?${new URLSearchParams({ location: placeFilterValue(location) })}`, resetScroll: false }),
     }),
     [navigate],
   );
@@ -187,11 +191,7 @@ function DemoVideo() {
     setPlaying(true);
   };
   return (
-    <SplitSection
-      id="demo"
-      title="From search to a list of founders."
-      lead="A search, three filters and an export, in real time."
-    >
+    <SplitSection id="demo" title="From search to a list of founders." lead="A search, three filters and an export.">
       <a
         href={video}
         data-opens-dialog=""
@@ -307,46 +307,30 @@ function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
 
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** Width of a month in drawing units; the chart stretches to the available width. */
-const STEP = 10;
-const BAR = 8;
-const HEIGHT = 100;
 
 /** Funding by month of the last round; the current month is incomplete. */
 function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
   const most = Math.max(...months.map(({ amount }) => amount));
-  const bars = months.map(({ month, amount }, index) => {
-    const top = HEIGHT - (amount / most) * HEIGHT;
-    const path = `M${index * STEP + (STEP - BAR) / 2} ${HEIGHT}V${top.toFixed(1)}h${BAR}V${HEIGHT}z`;
-    return { month, amount, path, date: new Date(`${month}-01T00:00:00Z`) };
-  });
-  const partial = bars.at(-1);
-  const best = bars.find(({ amount }) => amount === most);
-  if (!(most > 0) || !partial || !best) return null;
+  if (!(most > 0)) return null;
+  const bars = months.map(({ month, amount }) => ({ month, amount, date: new Date(`${month}-01T00:00:00Z`) }));
   const words = bars.map(({ date, amount }) => `${FULL.format(date)} ${formatAmount(amount)}`).join(', ');
-  const pathOf = (among: typeof bars) => among.map(({ path }) => path).join('');
   return (
     <>
-      <p aria-hidden="true" className="mt-4 border-t border-dashed border-fig-grid text-12 text-ink-3 tabular-nums">
-        <span className="relative -top-2.5 bg-bg pr-2">{formatAmount(most)}</span>
-      </p>
-      <svg
-        role="img"
-        aria-label={`Funding by month, from each startup's latest round. The current month is partial: ${words}.`}
-        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="-mt-4.5 block h-40 w-full border-b border-fig-grid max-tablet:h-28"
-      >
-        <path d={pathOf(bars.filter((bar) => bar !== best && bar !== partial))} className="fill-fig-3" />
-        {best !== partial && <path d={best.path} className="fill-fig" />}
-        <path
-          d={partial.path}
-          className="fill-accent-wash stroke-fig-3 [stroke-dasharray:3_3] [vector-effect:non-scaling-stroke]"
-        />
-      </svg>
+      <Bars
+        name={`Funding by month, from each startup's latest round. The current month is partial: ${words}.`}
+        gap="gap-1.5"
+        height="h-36"
+        most={formatAmount(most)}
+        bars={bars.map(({ month, amount }, index) => ({
+          key: month,
+          share: (100 * amount) / most,
+          strong: amount === most,
+          partial: index === bars.length - 1,
+        }))}
+      />
       <div
         aria-hidden="true"
-        className="mt-1.5 grid auto-cols-[minmax(0,1fr)] grid-flow-col text-center text-12 text-ink-3"
+        className="mt-1.5 grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-1.5 text-center text-12 text-ink-3"
       >
         {bars.map(({ month, date }) => (
           <span key={month}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
@@ -61,12 +61,22 @@ export default function LandingSearch({
   const { filters, query } = address;
   const layout = useFilterLayout(false);
   const text = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const search = useEffectEvent((words: string) => words !== query && change({ query: words }, 'typed'));
-  useEffect(() => void search(text), [text]);
-  const editFilters: EditFilters<CompanyFilterValues> = (edit) =>
-    change((now) => ({ filters: edit(now.filters) }), 'replace');
-  const clearFilters = () => change({ filters: NO_FILTERS }, 'replace');
   const narrowed = isNarrowed(address);
+  // Back leads to the page without a search.
+  const search = useEffectEvent(
+    (words: string) => words !== query && change({ query: words }, narrowed ? 'typed' : 'push'),
+  );
+  useEffect(() => void search(text), [text]);
+  const lastQuery = useRef(query);
+  const follow = useEffectEvent(() => {
+    // Typing goes on while the search follows it.
+    if (lastQuery.current !== query && text === typed.trim() && text !== query) onWrite(query);
+    lastQuery.current = query;
+  });
+  useEffect(() => follow(), [query]);
+  const editFilters: EditFilters<CompanyFilterValues> = (edit) =>
+    change((now) => ({ filters: edit(now.filters) }), narrowed ? 'replace' : 'push');
+  const clearFilters = () => change({ filters: NO_FILTERS }, 'replace');
   const params = resultSetParams(address);
   const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['companies', 'masked', 'landing', stringifySearch(params)],

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
@@ -33,12 +34,14 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
     if (field.current) field.current.value = text;
     type(text);
   };
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
   // The server renders one page for every search. The text may also have been typed before hydration.
   const resume = useEffectEvent(() => {
-    const text = field.current?.value || (new URLSearchParams(location.search).get('query') ?? '');
-    if (text !== '' || location.search !== '') write(text);
+    if (use !== null) return;
+    const text = field.current?.value || (new URLSearchParams(search).get('query') ?? '');
+    if (text !== '' || search !== '') write(text);
   });
-  useEffect(() => resume(), []);
+  useEffect(() => resume(), [search]);
   const newest = (
     <>
       <div className="mt-3 flex min-h-7 items-center max-tablet:mt-1.5 max-tablet:py-0.5 noscript:hidden">

@@ -30,9 +30,10 @@ export async function loadLanding({ api, queryClient }: { api: ApiCalls; queryCl
     settings.hide_lp_search ? null : responseJson(api.lps.$get({ query: {} })),
     queryClient.ensureQueryData(headlineFiguresQuery(api)),
   ]);
-  const emails = page.companies.flatMap(({ contacts }) => contacts.flatMap(({ email }) => email ?? []));
+  const companies = showcase(page.companies);
+  const emails = companies.flatMap(({ contacts }) => contacts.flatMap(({ email }) => email ?? []));
   return {
-    companies: showcase(page.companies),
+    companies,
     addresses: emails.slice(0, ADDRESSES),
     figures: { total, stages: stages.slice(0, STAGES), amounts, months },
     facts: {
