@@ -90,6 +90,33 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   expect(errors).toEqual([]);
 });
 
+test('a search and the place of a row are steps back, and the search of a missing page needs no account', async () => {
+  const { page, errors } = await journeys.visit({ path: '/' });
+  const field = page.locator('input[name="query"]');
+  await field.fill('london');
+  await page.waitForURL(/\/\?query=london$/);
+  await page
+    .getByRole('region', { name: 'Results' })
+    .getByRole('link', { name: 'London, England, UK' })
+    .first()
+    .click();
+  await page.waitForURL(/\/\?location=London/);
+  expect(await field.inputValue()).toBe('');
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('london');
+  await page.goBack();
+  await page.getByRole('region', { name: 'Newest results' }).waitFor();
+  expect([new URL(page.url()).search, await field.inputValue()]).toEqual(['', '']);
+  expect(errors).toEqual([]);
+
+  await page.goto('/no/such/page');
+  await field.fill('freight');
+  await page.locator('form[action="/"]').waitFor();
+  await field.press('Enter');
+  await page.waitForURL(/\/\?query=freight$/);
+  await page.getByRole('region', { name: 'Results' }).waitFor();
+});
+
 test('filters narrow the rows without a sign-up, and lead to the same search', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const main = page.getByRole('main');

@@ -132,7 +132,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
             <OptionalLink path="/privacy">Privacy Policy</OptionalLink>
           </span>
         </Checkbox>
-        <p id={termsHint} className="text-12 text-ink-3">
+        <p id={termsHint} className="pl-6.5 text-12 text-ink-3">
           Required to create an account.
         </p>
       </div>

@@ -62,16 +62,19 @@ export default function LandingSearch({
   const layout = useFilterLayout(false);
   const text = useDebounced(typed.trim(), DEBOUNCE_MS);
   const narrowed = isNarrowed(address);
-  // Back leads to the page without a search.
-  const search = useEffectEvent(
-    (words: string) => words !== query && change({ query: words }, narrowed ? 'typed' : 'push'),
-  );
-  useEffect(() => void search(text), [text]);
   const lastQuery = useRef(query);
+  const search = useEffectEvent((words: string) => {
+    if (words === query) return;
+    lastQuery.current = words;
+    // Back leads to the page without a search.
+    change({ query: words }, narrowed ? 'typed' : 'push');
+  });
+  useEffect(() => search(text), [text]);
+  /** Back and links change the search without the field. */
   const follow = useEffectEvent(() => {
-    // Typing goes on while the search follows it.
-    if (lastQuery.current !== query && text === typed.trim() && text !== query) onWrite(query);
+    if (lastQuery.current === query) return;
     lastQuery.current = query;
+    onWrite(query);
   });
   useEffect(() => follow(), [query]);
   const editFilters: EditFilters<CompanyFilterValues> = (edit) =>
