@@ -34,7 +34,10 @@ test.each<[Account | undefined, string]>([
 
 test('the sign-up form over a search shows the price and a link to the directory', async () => {
   const { page } = await journeys.visit({ path: SMALL });
-  await page.getByRole('dialog').getByText('7 days free, then $299 per year ($25 per month). Card required, cancel anytime.').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText('7 days free, then $299 per year ($25 per month). Card required, cancel anytime.')
+    .waitFor();
   await page.getByRole('dialog').getByRole('link', { name: 'browse companies by city or industry' }).click();
   await page.waitForURL('**/directory');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
