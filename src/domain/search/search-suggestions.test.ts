@@ -71,6 +71,14 @@ test('suggests the filters that the words name, if they find more, however many 
   expect(await suggest(23)).toEqual([]);
 });
 
+test('suggests the filters that the words name even if neither finds anything', async () => {
+  const sentence = () => ({ query: '', filters: { industry: ['Robotics'] }, labels: ['Robotics'] });
+  const from = { ...source({ startups: 4 }), sentence };
+  const search = { query: 'robotics startups', filters: {} };
+  expect(what(await suggestSearches(search, from))).toEqual(['sentence Robotics 0', 'word robotics 4']);
+  expect(what(await suggestSearches(search, { ...source({}), sentence }))).toEqual(['sentence Robotics 0']);
+});
+
 test('turns an industry word into a filter and keeps the other words', async () => {
   const from = { ...source({ 'london + FinTech': 6 }), industry };
   const [fintech] = await suggestSearches({ query: 'fintech london', filters: { industry: ['AI'] } }, from);

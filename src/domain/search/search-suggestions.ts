@@ -40,13 +40,14 @@ const FAR_MORE = 20;
 
 /**
  * Suggests searches that find more, each with its actual count: other spellings first, then, if nothing was found,
- * what to drop. However many results there are, suggests the usual name of a place and the filters that the words name.
+ * what to drop. However many results there are, suggests the usual name of a place and the filters that the words name;
+ * these even if they find nothing either, because what to drop from them is suggested next.
  */
 export async function suggestSearches(search: TypedSearch, lookups: SearchLookups): Promise<SearchSuggestion[]> {
   const total = await lookups.count(search);
   const terms = searchTerms(search.query);
   const places = total > 0 ? await counted(withUsualPlace(search, terms, lookups), 1, lookups) : [];
-  const sentences = await counted(inSentence(search, terms, lookups), total + 1, lookups);
+  const sentences = await counted(inSentence(search, terms, lookups), total && total + 1, lookups);
   if (total > FEW_RESULTS || places.length > 0) return [...places, ...sentences];
   const least = total === 0 ? 1 : total * FAR_MORE;
   const rare: number[] = [];
@@ -58,7 +59,8 @@ export async function suggestSearches(search: TypedSearch, lookups: SearchLookup
   if (total > 0) return suggestions;
   const omissions = await counted(singleOmissions(search, terms), 1, lookups);
   suggestions.push(...omissions.slice(0, MAX_OMISSIONS));
-  return suggestions.length > 0 ? suggestions : await counted(wholeOmissions(search), 1, lookups);
+  if (suggestions.some(({ total }) => total > 0)) return suggestions;
+  return [...suggestions, ...(await counted(wholeOmissions(search), 1, lookups))];
 }
 
 type Candidate = Omit<SearchSuggestion, 'total'>;

@@ -34,7 +34,7 @@ export function OtherSearches(props: SuggestionsProps) {
 export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
   const spellings = suggestions.filter(isSpelling);
   const also = spellings.some(({ kind }) => kind === 'place');
-  const links = spellings.length > 0 ? spellings : suggestions;
+  const links = spellings.length > 0 ? spellings : suggestions.filter(({ total }) => total > 0);
   if (links.length === 0) return null;
   return (
     <>
