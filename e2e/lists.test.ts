@@ -305,6 +305,12 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   await rows(page).getByText('1 To do').waitFor();
   expect(await rows(page).locator('[data-status="red"]').count()).toBe(1);
   await choose(page, 'Acme, Q4', 'Delete');
+  const deletion = page.getByRole('dialog', { name: 'Delete “Acme, Q4”?' });
+  await deletion.getByText('This list has 1 company.').waitFor();
+  await deletion.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => listNames(page)).toEqual(['Two', 'Acme, Q4']);
+  await choose(page, 'Acme, Q4', 'Delete');
+  await deletion.getByRole('button', { name: 'Delete list' }).click();
   await page.getByText('List deleted').waitFor();
   await expect.poll(() => listNames(page)).toEqual(['Two']);
   await undo(page).click();
@@ -363,6 +369,7 @@ test('a list has a page of its own, which filters narrow', { tags: 'main' }, asy
   await rows(page).getByRole('listitem').filter({ hasText: 'Harbors' }).getByText('1 Won').waitFor();
   await page.getByRole('link', { name: 'Harbors' }).click();
   await choose(page, 'Harbors', 'Delete');
+  await page.getByRole('button', { name: 'Delete list' }).click();
   await page.waitForURL('/lists');
   await page.getByText('List deleted').waitFor();
   expect(await page.getByRole('link', { name: 'Harbors' }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Briefcase } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
@@ -11,6 +11,7 @@ import { SearchField } from '../../data/search/search-field.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
+import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -73,8 +74,13 @@ const CLIENTS = { label: 'Clients', path: '/clients' };
 function ClientPage() {
   const { id } = Route.useParams();
   const api = useApi();
-  const refetch = useRefetchLedger();
-  useLedgerEvents();
+  const refetchLedger = useRefetchLedger();
+  /** While the client is being deleted, there is nothing left to fetch. */
+  const isDeleting = useRef(false);
+  const refetch = async () => {
+    if (!isDeleting.current) await refetchLedger();
+  };
+  useLedgerEvents(refetch);
   useServerEvent('recalls_changed', () => void refetch());
   useServerEvent('delivery_results_changed', () => void refetch());
   if (useSession().impersonatedBy) return <PrivatePage title="Clients" />;
@@ -96,7 +102,14 @@ function ClientPage() {
               </>
             )
           }
-          actions={<Actions id={id} name={name} />}
+          actions={
+            <Actions
+              id={id}
+              name={name}
+              sent={exports > 0 ? contentsText({ contacts, companies }) : null}
+              isDeleting={isDeleting}
+            />
+          }
         >
           {exports === 0 ? (
             <EmptyPage
@@ -159,14 +172,22 @@ function Section({ title, note, plain = false, children }: SectionProps) {
   );
 }
 
+type ActionsProps = {
+  id: string;
+  name: string;
+  /** What was exported for the client; null if nothing was. */
+  sent: string | null;
+  isDeleting: RefObject<boolean>;
+};
+
 /** Export again, rename and delete. */
-function Actions({ id, name }: { id: string; name: string }) {
+function Actions({ id, name, sent, isDeleting }: ActionsProps) {
   const api = useApi();
   const refetch = useRefetchLedger();
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [renaming, setRenaming] = useState(false);
-  const deleting = useAction({ failed: 'Client not deleted' });
+  const [asking, setAsking] = useState(false);
   const { act: restore } = useAction({ failed: 'Client not restored' });
   const of = { param: { id } };
   const rename = async (typed: string) => {
@@ -179,29 +200,44 @@ function Actions({ id, name }: { id: string; name: string }) {
       () => expectOk(api.clients[':id'].restore.$post(of)),
       () => void refetch(),
     );
-  const remove = () =>
-    void deleting.act(
-      () => expectOk(api.clients[':id'].$delete(of)),
-      async () => {
-        await navigate({ to: '/clients' });
-        void refetch();
-        toast({ title: 'Client deleted', description: name, action: { label: 'Undo', onSelect: undo } });
-      },
-    );
+  const remove = async () => {
+    isDeleting.current = true;
+    try {
+      await expectOk(api.clients[':id'].$delete(of));
+    } catch (error) {
+      isDeleting.current = false;
+      throw error;
+    }
+  };
+  const leave = async () => {
+    await navigate({ to: '/clients' });
+    void refetch();
+    toast({ title: 'Client deleted', description: name, action: { label: 'Undo', onSelect: undo } });
+  };
   return (
     <>
       <Button disabled={!hydrated} onClick={() => setRenaming(true)} className="max-tablet:h-11">
         Rename
       </Button>
-      <Button
-        disabled={!hydrated}
-        busy={deleting.busy}
-        busyText="Deleting..."
-        onClick={remove}
-        className="max-tablet:h-11"
-      >
+      <Button disabled={!hydrated} onClick={() => setAsking(true)} className="max-tablet:h-11">
         Delete
       </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          confirm="Delete client"
+          busyText="Deleting..."
+          variant="danger"
+          refetch={[]}
+          send={remove}
+          done={() => void leave()}
+          onClose={() => setAsking(false)}
+        >
+          {sent === null
+            ? 'Nothing was exported for this client.'
+            : `Exported so far: ${sent}. Without this client, later exports can't leave out what it already has.`}
+        </ConfirmDialog>
+      )}
       {renaming && (
         <Suspense>
           <NameDialog

@@ -46,8 +46,7 @@ export function exportsQuery(api: ApiCalls, query: { client?: string; page?: str
 }
 
 /** Keeps exports and clients up to date while the page is open. */
-export function useLedgerEvents(): void {
-  const refetch = useRefetchLedger();
+export function useLedgerEvents(refetch = useRefetchLedger()): void {
   useServerEvent('ledger_changed', () => void refetch());
   useServerEvent('exports_changed', () => void refetch());
 }

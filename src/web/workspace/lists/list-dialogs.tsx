@@ -1,5 +1,6 @@
 import { MAX_TAG } from '#domain/lists/lists.ts';
 import NameDialog from '../owned-rows/name-dialog.tsx';
+import DeleteListDialog from './delete-list-dialog.tsx';
 import ListDialog from './list-dialog.tsx';
 import type { Selection } from './selection-context.tsx';
 import StatusDialog from './status-dialog.tsx';
@@ -30,6 +31,7 @@ export default function ListDialogs({ lists, selection }: ListDialogsProps) {
           onClose={close}
         />
       )}
+      {dialog.of === 'deletion' && <DeleteListDialog list={dialog.list} edit={edit} onClose={close} />}
       {dialog.of === 'statuses' && lists.statuses && (
         <StatusDialog statuses={lists.statuses} edit={edit} onClose={close} />
       )}

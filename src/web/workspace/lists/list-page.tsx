@@ -55,7 +55,7 @@ function ListPage() {
 
 /** @param loadedName shown while the lists load, and without a plan */
 function ListTitle({ id, loadedName }: { id: number; loadedName: string }) {
-  const { lists, statuses, edit, setDialog } = useListSelection().lists;
+  const { lists, statuses, setDialog } = useListSelection().lists;
   const navigate = useNavigate();
   useRememberedView();
   const list = lists?.find((one) => one.id === id);
@@ -90,7 +90,7 @@ function ListTitle({ id, loadedName }: { id: number; loadedName: string }) {
               Edit statuses
             </MenuItem>
           )}
-          <MenuItem onSelect={() => edit.remove(list)}>
+          <MenuItem onSelect={() => setDialog({ of: 'deletion', list })}>
             <Trash2 aria-hidden />
             Delete
           </MenuItem>

@@ -20,6 +20,7 @@ import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { type UserList, type UserLists, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
 import './lists.css';
 
+const DeleteListDialog = lazy(() => import('./delete-list-dialog.tsx'));
 const ListDialog = lazy(() => import('./list-dialog.tsx'));
 const StatusDialog = lazy(() => import('./status-dialog.tsx'));
 
@@ -47,6 +48,7 @@ function OwnLists() {
   const { refetch } = useListRefetch();
   useServerEvent('lists_changed', () => void refetch());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [deleting, setDeleting] = useState<UserList | null>(null);
   const hydrated = useHydrated();
   const create = () => setDialog(active ? 'new' : 'plans');
   const close = () => setDialog(null);
@@ -83,9 +85,10 @@ function OwnLists() {
                 {newList}
               </EmptyPage>
             ) : (
-              <Lists data={data} readAt={readAt} active={active} edit={edit} onEdit={setDialog} />
+              <Lists data={data} readAt={readAt} active={active} edit={edit} onEdit={setDialog} onDelete={setDeleting} />
             )}
             <Suspense>
+              {deleting && <DeleteListDialog list={deleting} edit={edit} onClose={() => setDeleting(null)} />}
               {dialog === 'statuses' && <StatusDialog statuses={data.statuses} edit={edit} onClose={close} />}
               {dialog !== null && dialog !== 'statuses' && dialog !== 'plans' && (
                 <ListDialog
@@ -118,9 +121,10 @@ type ListsProps = {
   active: boolean;
   edit: ReturnType<typeof useListEdits>;
   onEdit: (list: UserList) => void;
+  onDelete: (list: UserList) => void;
 };
 
-function Lists({ data: { lists, statuses }, readAt, active, edit, onEdit }: ListsProps) {
+function Lists({ data: { lists, statuses }, readAt, active, edit, onEdit, onDelete }: ListsProps) {
   const [announcement, announce] = useState('');
   const focus = useKeptFocus<HTMLDivElement>();
   return (
@@ -144,7 +148,7 @@ function Lists({ data: { lists, statuses }, readAt, active, edit, onEdit }: List
               edit.move(list.id, by);
               announce(`${list.name} is now ${at + by + 1} of ${lists.length}`);
             }}
-            onDelete={() => edit.remove(list)}
+            onDelete={() => onDelete(list)}
           />
         ))}
       </ul>

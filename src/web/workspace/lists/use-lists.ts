@@ -28,6 +28,7 @@ export type Targets = Pick<ListChange, 'companies' | 'search'> & {
 
 type ListDialog =
   | { of: 'list'; list: UserList | null; adds?: Targets }
+  | { of: 'deletion'; list: UserList }
   | { of: 'statuses' }
   | { of: 'tag'; list: UserList; targets: Targets };
 
