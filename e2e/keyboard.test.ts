@@ -234,6 +234,16 @@ test('the filters in a sentence are offered; an arrow and Enter use them, and En
   await expect.poll(() => parametersOf(page).has('location')).toBe(false);
   await field.fill('seed except in France');
   await offer.getByText('not France', { exact: true }).waitFor();
+  // Filters that find nothing are used as well: what to drop from them is suggested then.
+  await field.fill('seed robotics in Germany in June 2014');
+  await field.press('Enter');
+  await expect.poll(() => parametersOf(page).getAll('fundingDate')).toEqual(['2014-06-01..2014-06-30']);
+  await page.getByText('No companies found').waitFor();
+  await page
+    .getByRole('list', { name: 'Suggestions' })
+    .getByRole('link', { name: /^Without/ })
+    .first()
+    .waitFor();
   expect(errors).toEqual([]);
   expect(await violations(page)).toEqual([]);
 });
@@ -245,14 +255,28 @@ test('the export dialog shows the contact count before exporting, and typing a l
   const contacts = async () => Number(/(\d+) contacts from/.exec(await dialog.getByRole('status').innerText())?.[1]);
   await expect.poll(contacts).toBeGreaterThan(0);
   const all = await contacts();
-  await press(page, 'Tab', 'Tab', 'Space');
+  await press(page, 'Enter', 'Tab', 'Enter'); // On the heading and on the client, Enter exports nothing.
+  await dialog.getByRole('radio', { name: 'All' }).focus();
+  await press(page, 'Tab', 'Space');
   expect(await dialog.getByRole('checkbox', { name: 'Only with an email address' }).isChecked()).toBe(true);
   await expect.poll(contacts).toBeLessThan(all);
   await press(page, 'Tab', 'h');
   expect(await dialog.getByLabel('Format').inputValue()).toBe('hubspot');
-  const file = await download(page, () => page.keyboard.press('Enter'));
+  const button = dialog.getByRole('button', { name: 'Export', exact: true });
+  const file = await download(page, () => button.press('Enter'));
   expect(file.name).toMatch(/^fundscout-hubspot-/);
   await expect.poll(() => inFocus(page)).toContain('Export CSV');
+
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('');
+  await page.getByRole('heading', { name: /of 17,555 results$/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await button.click();
+  const question = page.getByRole('dialog', { name: /^Export 1\d,\d{3} companies\?$/ });
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await dialog.count()).toBe(1);
 });
 
 test('the navigation leads to every page by mouse, by keys and on phones', { tags: 'main' }, async () => {

@@ -124,6 +124,11 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Acme Corp' }).waitFor();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete Acme Corp?' });
+  await deletion.getByText('Exported so far: 4 contacts from 4 companies.').waitFor();
+  await deletion.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await deletion.getByRole('button', { name: 'Delete client' }).click();
   await page.getByText('No clients yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: /^Acme Corp/ }).waitFor();
@@ -171,7 +176,7 @@ test('works by keyboard alone on a phone, without horizontal scrolling', async (
   const { page } = await journeys.visit({ as: 'monthly', path: '/search?query=Berlin', width: 390 });
   await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
   await expect.poll(() => figures(page)).toContain('1 contact');
-  await press(page, 'n');
+  await press(page, 'Tab', 'n');
   await expect.poll(() => isFocused(dialog(page).getByLabel('Client name'))).toBe(true);
   await page.keyboard.type('Beta');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

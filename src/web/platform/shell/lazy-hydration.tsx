@@ -88,6 +88,14 @@ function starter(start: Start, alive: string, keptToast: string) {
   function hold(event: SubmitEvent) {
     if (event.target instanceof Element && event.target.matches('[data-live]')) event.preventDefault();
   }
+  /** `/` works before the shortcuts do, so that what is typed after it is not taken for shortcuts once they do. */
+  function focusSearch(event: KeyboardEvent) {
+    const field = document.querySelector<HTMLInputElement>('[name="query"]');
+    const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea');
+    if (event.key !== '/' || !field || (isTyping && (event.target !== field || field.value))) return;
+    event.preventDefault();
+    field.focus();
+  }
   /** False in browsers that block storage, where `sessionStorage` throws. */
   function hasKeptToast() {
     try {
@@ -99,10 +107,12 @@ function starter(start: Start, alive: string, keptToast: string) {
 
   addEventListener('submit', hold, true);
   addEventListener('click', keep, true);
+  addEventListener('keydown', focusSearch, true);
   addEventListener(
     alive,
     () => {
       removeEventListener('click', keep, true);
+      removeEventListener('keydown', focusSearch, true);
       clearTimeout(leaving);
       setTimeout(() => pressed?.click()); // Deferred, because React cannot hydrate that part within the event.
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { InferRequestType } from 'hono/client';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CsvField } from '#domain/companies/company-fields.ts';
 import { csvFieldsOf } from '#domain/companies/table-columns.ts';
 import { counted, formatCount } from '#domain/counts.ts';
@@ -15,11 +15,18 @@ import {
   hasOurColumns,
   picklistTitle,
 } from '#domain/exports/export-formats.ts';
-import { bouncedText, contentsText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
+import {
+  bouncedText,
+  contentsText,
+  MAX_PREVIEWED,
+  MAX_UNASKED,
+  selectedText,
+} from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { ACCOUNT_KEYS, crmQuery } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { type ApiCalls, messageOf, responseJson } from '../../platform/api/api.ts';
+import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
@@ -51,6 +58,8 @@ type ExportDialogProps = {
   request: PushBody;
   /** Ids of companies to export instead. */
   selected?: readonly number[];
+  /** The number of results, until the preview has counted. */
+  total?: number;
   /** An export to repeat, with only what is new to its client. */
   repeated?: { client: number; format: ExportFormat; withEmail: boolean };
   /** Whether the search is shown as a table, whose columns can be exported alone. */
@@ -74,7 +83,7 @@ const FORMATS = [
 
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
 export default function ExportDialog(props: ExportDialogProps) {
-  const { params, request, selected, repeated, ofTable = false, onExport, onClose } = props;
+  const { params, request, selected, total, repeated, ofTable = false, onExport, onClose } = props;
   const api = useApi();
   const { impersonatedBy } = useSession();
   const { data, isLoading } = useQuery({ ...clientsQuery(api), enabled: !impersonatedBy });
@@ -92,8 +101,10 @@ export default function ExportDialog(props: ExportDialogProps) {
   const { act, busy, refused, reset } = useAction({ refetch: [LEDGER_KEYS.clients] });
   const figuresId = useId();
   const [columns, setColumns] = useState<readonly CsvField[]>();
-  const select = useRef<HTMLSelectElement>(null);
-  useEffect(() => select.current?.focus(), []);
+  const form = useRef<HTMLFormElement>(null);
+  // Not a field: keys meant for the page, such as the rest of a word, must not choose or export anything.
+  useEffect(() => form.current?.closest('dialog')?.querySelector('h2')?.focus(), []);
+  const [isAsking, setIsAsking] = useState(false);
   const client = naming ? undefined : data?.clients.find(({ id }) => id === clientId);
   // A client gets each contact once, unless the user chooses otherwise.
   const scope = (chosenScope === 'client' && !client ? null : chosenScope) ?? (client ? 'client' : 'all');
@@ -134,11 +145,15 @@ export default function ExportDialog(props: ExportDialogProps) {
     const own = hasOurColumns(format) && { contactPressure: withPressure, perValue, columns };
     onExport({ ...options, format, evidence: withEvidence, ...own }, holder?.name);
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const size = selected || crm ? 0 : (counts?.written.companies ?? total ?? 0);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isEmpty || busy || isLoading || !isConnected || impersonatedBy) return;
-    if (!naming) return exportFor(client);
-    const form = event.currentTarget;
+    if (size > MAX_UNASKED) setIsAsking(true);
+    else void exportNow(event.currentTarget);
+  };
+  const exportNow = async (form: HTMLFormElement | null) => {
+    if (!naming || !form) return exportFor(client);
     const name = String(new FormData(form).get('name')).trim();
     setNameMissing(name === '');
     const isRefused =
@@ -149,11 +164,6 @@ export default function ExportDialog(props: ExportDialogProps) {
       ));
     if (name === '' || isRefused) focusFirstInvalid(form);
   };
-  const exportOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  };
   return (
     <Dialog
       open
@@ -161,14 +171,12 @@ export default function ExportDialog(props: ExportDialogProps) {
       onClose={onClose}
       closeButton={false}
     >
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
         {!impersonatedBy && (
           <Labeled label="Client" optional>
             {(attributes) => (
               <SelectInput
                 {...attributes}
-                ref={select}
-                onKeyDown={exportOnEnter}
                 value={naming ? NEW_CLIENT : String(client?.id ?? '')}
                 onChange={({ target }) => {
                   reset();
@@ -227,7 +235,6 @@ export default function ExportDialog(props: ExportDialogProps) {
             {(attributes) => (
               <SelectInput
                 {...attributes}
-                onKeyDown={exportOnEnter}
                 value={crm ? SEND + crm : format}
                 onChange={({ target: { value } }) => {
                   const target = CRMS.find((one) => SEND + one === value);
@@ -312,6 +319,19 @@ export default function ExportDialog(props: ExportDialogProps) {
           </Button>
         </div>
       </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Export ${formatCount(size)} companies?`}
+          confirm="Export"
+          busyText="Exporting..."
+          variant="main"
+          refetch={[]}
+          send={() => exportNow(form.current)}
+          onClose={() => setIsAsking(false)}
+        >
+          All of them will count as exported. Cancel to choose fewer with filters.
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

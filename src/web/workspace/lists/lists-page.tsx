@@ -85,7 +85,14 @@ function OwnLists() {
                 {newList}
               </EmptyPage>
             ) : (
-              <Lists data={data} readAt={readAt} active={active} edit={edit} onEdit={setDialog} onDelete={setDeleting} />
+              <Lists
+                data={data}
+                readAt={readAt}
+                active={active}
+                edit={edit}
+                onEdit={setDialog}
+                onDelete={setDeleting}
+              />
             )}
             <Suspense>
               {deleting && <DeleteListDialog list={deleting} edit={edit} onClose={() => setDeleting(null)} />}

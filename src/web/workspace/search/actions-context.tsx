@@ -170,6 +170,7 @@ function useCompanyExport(options: CompanyExportOptions) {
             params={resultSetParams(address)}
             request={requestOf(choosing.selected)}
             selected={choosing.selected}
+            total={total ?? undefined}
             ofTable={address.view === 'table'}
             onExport={(choice, clientName) => download(choice, choosing.selected, clientName)}
             onClose={() => setChoosing(null)}
