@@ -63,6 +63,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
   // Unless all results are selected, the object stays the same while a user types: every result depends on it.
   const selectedSearch = all ? search : null;
   const count = all ? (page?.total ?? 0) : ids.size;
+  const byLists = [set.filters.list, set.filters.status, set.filters.tag].some((values) => values.length > 0);
   return useMemo(() => {
     const select = (next: Iterable<number>) =>
       setState({ search: latest.current.search, ids: new Set(next), all: false });
@@ -73,7 +74,8 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
       working,
       /**
        * Applies a change to the selected companies.
-       * @param stays whether they remain in the results, and so remain selected
+       * @param stays whether they remain in the results, and so remain selected; all results do unless the search
+       * depends on lists
        */
       run: async (text: string, change: () => Promise<unknown>, stays = true) => {
         setWorking(text);
@@ -81,7 +83,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
         setWorking(null);
         // By now, the user may have selected results of another search.
         const isSame = (now: typeof state) => (all ? now.search === selectedSearch : now.ids === ids);
-        if (!refusal && (all || !stays)) setState((now) => (isSame(now) ? { ...now, ...NONE } : now));
+        if (!refusal && (!stays || (all && byLists))) setState((now) => (isSame(now) ? { ...now, ...NONE } : now));
       },
       count,
       all,
@@ -105,5 +107,5 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
       selectAll: () => setState({ search: latest.current.search, ids: NONE.ids, all: true }),
       clear,
     };
-  }, [selectedSearch, ids, all, count, working]);
+  }, [selectedSearch, ids, all, count, working, byLists]);
 }
