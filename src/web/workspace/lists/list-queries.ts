@@ -141,7 +141,7 @@ export function useListChanges() {
       );
     const opening = (listId: number) => ({
       label: 'Open list',
-      onSelect: () => void navigate({ to: '/search', search: { list: String(listId) } }),
+      onSelect: () => void navigate({ to: '/lists/$id', params: { id: String(listId) } }),
     });
     return {
       /**
