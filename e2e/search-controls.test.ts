@@ -141,6 +141,17 @@ test('clicking a chart bar filters by its value, and so does pressing Enter in i
   expect(await choose(() => country.getByRole('button').press('Enter'))).toBe(ofCountry);
 });
 
+test('charts that cannot be loaded say so and can be loaded again', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
+  await page.route('**/api/company-figures?*', (route) => route.fulfill({ status: 400, json: { detail: 'No' } }));
+  await page.goto('/search?fundingStage=Seed');
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load the charts." });
+  await alert.waitFor();
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: 'Charts of these results' }).getByText('Countries').waitFor();
+});
+
 test('a few results have neither charts nor pagination', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=ledgermoor' });
   await page.getByRole('article').first().waitFor();

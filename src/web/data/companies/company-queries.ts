@@ -115,6 +115,7 @@ export function filterOptionsQuery(api: ApiCalls) {
       const [answer, { countryName }] = await Promise.all([request, import('#domain/places/countries.ts')]);
       return { ...withParts(OPTION_PARTS, answer), countryName };
     },
+    ...COUNTS,
   });
 }
 

@@ -6,6 +6,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { usePreferences } from '../../../platform/shell/preferences.tsx';
 import { useHydrated, useMedia } from '../../../ui/hooks.ts';
+import { FilterError } from '../../search/filter-choices.tsx';
 import type { EditFilters } from '../../search/filter-values.ts';
 import { companyFiguresQuery, type ResultFigures } from '../company-queries.ts';
 import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
@@ -44,9 +45,13 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
   const Charts = useCharts(!folded);
   const hydrated = useHydrated();
   const [table, setTable] = useState(false);
-  const { data, error } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
+  const { data, error, refetch } = useQuery({
+    ...companyFiguresQuery(useApi(), resultSetParams(counted)),
+    enabled: hydrated,
+  });
   const charts = data ? informativeCharts(data) : [];
-  if (data ? charts.length === 0 : error) return null;
+  if (data && charts.length === 0) return null;
+  if (!data && error) return <FilterError message="Couldn't load the charts." retry={() => void refetch()} />;
   return (
     <section aria-label="Charts of these results" className="mb-1.5" data-charts={choice ?? 'auto'}>
       <div className="charts">
