@@ -5,6 +5,8 @@ type Bar = { key: string; share: number; label?: string; strong?: boolean; parti
 const HATCHED =
   'bg-[repeating-linear-gradient(135deg,var(--color-fig-3)_0_2px,transparent_2px_4px)] inset-ring inset-ring-fig-3';
 
+const labelShift = (i: number, count: number) => (Math.min(i, count - 1 - i) < 2 ? (100 * (i + 0.5)) / count : 50);
+
 type BarsProps = {
   name: string;
   bars: readonly Bar[];
@@ -25,7 +27,7 @@ export function Bars({ name, bars, most, gap, height = 'h-20', links }: BarsProp
       <span aria-hidden="true" className="absolute inset-x-0 top-3.5 border-t border-dashed border-fig-grid text-12">
         <span className="absolute -top-4 left-0 text-ink-3 tabular-nums">{most}</span>
       </span>
-      {bars.map(({ key, share, label, strong, partial, title }) => (
+      {bars.map(({ key, share, label, strong, partial, title }, i) => (
         <span
           key={key}
           title={title}
@@ -33,7 +35,11 @@ export function Bars({ name, bars, most, gap, height = 'h-20', links }: BarsProp
           style={{ height: `${share}%` }}
         >
           {label && (
-            <span className="absolute bottom-full left-1/2 -translate-x-1/2 bg-surface px-0.5 text-12 leading-3.5 font-semibold tabular-nums">
+            <span
+              // Centered, except at the ends, where it would leave the chart.
+              style={{ translate: `${-labelShift(i, bars.length)}%` }}
+              className="absolute bottom-full left-1/2 bg-surface px-0.5 text-12 leading-3.5 font-semibold tabular-nums"
+            >
               {label}
             </span>
           )}
