@@ -110,6 +110,8 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await expect.poll(() => rows.count()).toBe(1);
   expect(new URL(page.url()).search).toBe('?query=london');
   expect(await rows.innerText()).toContain('“London”');
+  const company = await page.request.get('/api/companies/london-robot-freight');
+  expect(await rows.innerText()).toContain((await company.json()).contacts[0].role ?? 'Founder'); // As on cards.
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 

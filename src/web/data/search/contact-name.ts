@@ -7,6 +7,6 @@ export function contactName({ firstName, lastName, email }: Contact): string {
   return fullName(firstName, lastName) || (email ? MESSAGES.noName : MESSAGES.noContact);
 }
 
-export function contactRole({ role }: Contact): string {
+export function contactRole({ role }: Pick<Contact, 'role'>): string {
   return role ?? DEFAULT_ROLE;
 }

@@ -7,6 +7,7 @@ import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { RECALL_REASON_LABELS, RECALLED_TEXT } from '#domain/recalls/recalls.ts';
+import { contactRole } from '../../data/search/contact-name.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
@@ -361,7 +362,7 @@ function SentTable({ id, contacts }: { id: string; contacts: readonly ExportedCo
               </td>
               <td className={cell}>
                 {contactId === null ? <span className="text-ink-3">No contact</span> : (name ?? MESSAGES.noName)}
-                {role && <span className="block text-ink-3">{role}</span>}
+                {contactId !== null && <span className="block text-ink-3">{contactRole({ role })}</span>}
               </td>
               <td className={`${cell} text-ink-2`}>
                 <LocalTime at={exportedAt} dateOnly />
