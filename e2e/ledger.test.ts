@@ -225,6 +225,10 @@ test('reports bounced addresses that an export omits', async () => {
   await page.getByText('Omitted: 1 email address that bounced.').waitFor();
   await page.goto('/exports');
   await page.getByText(/Omitted: 1 email address that bounced$/).waitFor();
+  await page.goto('/search?query=Berlin');
+  await page.locator('article [data-kind="bounced"]').waitFor();
+  await press(page, 'Escape', 'j', 'c');
+  await page.getByText('Copied, but this address bounced').waitFor();
 });
 
 test('exports the selected companies, by key or button', async () => {

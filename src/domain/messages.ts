@@ -29,6 +29,7 @@ export const MESSAGES = {
   changeCard: 'Change card',
   portalFailed: { title: "Couldn't open billing" },
   emailCopied: { title: 'Email Copied' },
+  bouncedCopied: { title: 'Copied, but this address bounced' },
   notCopied: {
     title: 'Not copied',
     description: 'Your browser blocked copying. Select the text and copy it.',

@@ -26,6 +26,11 @@ export type Contact = MaskableEmail &
     role: string | null;
   };
 
+/** Whether a mail to the address bounced, as the viewer or others reported. */
+export function isBounced({ emailStatus, ownBounceOn }: EmailDetails): boolean {
+  return Boolean(ownBounceOn) || emailStatus?.state === 'bounced';
+}
+
 export type FundingRound = {
   date: Day | null;
   type: string | null;

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Contact, MaskableEmail } from '#domain/companies/company.ts';
+import { type Contact, isBounced, type MaskableEmail } from '#domain/companies/company.ts';
 import { emailStatusText } from '#domain/emails/email-status.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -57,7 +57,9 @@ export function CompanyContacts({ contacts, omitted, companyEmail, actions }: Co
               <ContactEmail contact={contact} actions={actions} />
             </SourcedValue>
             {contact.emailStatus && (
-              <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
+              <p
+                className={`flex min-h-5 flex-wrap items-center gap-x-3 text-12 ${isBounced(contact) ? 'font-medium text-danger' : 'text-ink-3'}`}
+              >
                 {/* A bounce that the user reported replaces the status. */}
                 {!(mayReport && contact.ownBounceOn) && emailStatusText(contact.emailStatus)}
                 {mayReport && (

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { bestContact, type Contact, type MaskableEmail } from '#domain/companies/company.ts';
+import {
+  bestContact,
+  type Contact,
+  type EmailDetails,
+  isBounced,
+  type MaskableEmail,
+} from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import './contact-email.css';
 import { copyText } from '../../ui/clipboard.ts';
@@ -9,16 +15,19 @@ import './small-icons.css';
 
 /** Actions for a contact's address. */
 export type ContactActions = {
-  copyEmail: (email: string) => void;
+  copyEmail: (email: string, bounced: boolean) => void;
   /** Explains to a viewer without access how to get it. */
   askForAccess: () => void;
   unlockText?: string;
 };
 
-type ContactEmailProps = { contact: MaskableEmail; actions: ContactActions };
+type KnownEmail = MaskableEmail & EmailDetails;
+
+type ContactEmailProps = { contact: KnownEmail; actions: ContactActions };
 
 /** An address with a mailto link and a copy button, or an offer of access if it is masked, or a text if there is none. */
-export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
+export function ContactEmail({ contact, actions }: ContactEmailProps) {
+  const { email, emailMasked } = contact;
   if (!email) return <div className="email text-13 text-ink-3">{MESSAGES.noEmail}</div>;
   if (emailMasked) {
     return (
@@ -34,13 +43,14 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
       </div>
     );
   }
+  const bounced = isBounced(contact);
   return (
-    <div className="email">
+    <div className="email" data-bounced={bounced || undefined}>
       <a href={mailLink(email)}>{email}</a>
       <button
         type="button"
         aria-label={`Copy ${email}`}
-        onClick={() => actions.copyEmail(email)}
+        onClick={() => actions.copyEmail(email, bounced)}
         className="email-copy"
       />
     </div>
@@ -82,12 +92,16 @@ export function CardContact({ contacts, none = MESSAGES.noContact, defaultRole, 
   );
 }
 
-export async function copyEmail(email: string): Promise<void> {
-  const copied = await copyText(email);
-  toast(copied ? { ...MESSAGES.emailCopied, description: email } : { ...MESSAGES.notCopied, tone: 'bad' });
+export async function copyEmail(email: string, bounced: boolean): Promise<void> {
+  if (!(await copyText(email))) return toast({ ...MESSAGES.notCopied, tone: 'bad' });
+  toast(
+    bounced
+      ? { ...MESSAGES.bouncedCopied, description: email, tone: 'bad' }
+      : { ...MESSAGES.emailCopied, description: email },
+  );
 }
 
-export function copyEmailOf(email: MaskableEmail | null, actions: ContactActions): void {
+export function copyEmailOf(email: KnownEmail | null, actions: ContactActions): void {
   if (email?.emailMasked) actions.askForAccess();
-  else if (email?.email) actions.copyEmail(email.email);
+  else if (email?.email) actions.copyEmail(email.email, isBounced(email));
 }

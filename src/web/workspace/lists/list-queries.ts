@@ -55,6 +55,7 @@ export function useCompanyMarks(companies: readonly number[], enabled: boolean) 
   const refetch = () => void queryClient.invalidateQueries({ queryKey: KEYS.marks });
   useServerEvent('ledger_changed', refetch);
   useServerEvent('customers_changed', refetch);
+  useServerEvent('delivery_results_changed', refetch);
   const { data } = useQuery({
     queryKey: [...KEYS.marks, ...companies],
     queryFn: async ({ signal }) => {
@@ -67,6 +68,12 @@ export function useCompanyMarks(companies: readonly number[], enabled: boolean) 
     placeholderData: keepPreviousData,
   });
   return data;
+}
+
+/** Whether the first address of a company bounced, as far as its marks are loaded. */
+export function isMarkedBounced(queryClient: QueryClient, companyId: number): boolean {
+  const loaded = queryClient.getQueriesData<Map<number, CompanyMark>>({ queryKey: KEYS.marks });
+  return loaded.some(([, marks]) => marks?.get(companyId)?.bounced);
 }
 
 /** The number of results per list, status and tag, given the other active filters. */

@@ -14,6 +14,7 @@ import { useProvided } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
 import type { ExportChoice } from '../exports/export-dialog.tsx';
+import { isMarkedBounced } from '../lists/list-queries.ts';
 import { type Selection, useListSelection } from '../lists/selection-context.tsx';
 import { useSearchResults } from './results-context.tsx';
 
@@ -35,8 +36,8 @@ function useActions() {
   const { open } = address;
   const api = useApi();
   const queryClient = useQueryClient();
-  const budget = useRef(page?.revealBudget);
-  budget.current = page?.revealBudget;
+  const latest = useRef(page);
+  latest.current = page;
   const exporting = useCompanyExport({ address, total, selection, mayExport, onNoExport });
   const [onBoard, setOnBoard] = useState<CompanyCard[]>([]);
   const board = useMemo(
@@ -62,11 +63,16 @@ function useActions() {
       },
       filterPlace: (location) =>
         active ? editFilters((now) => ({ ...now, location: [placeFilterValue(location)] })) : onNoAccess(),
-      copyEmail,
-      askForAccess: active ? () => toastEmailLimit(budget.current) : onNoAccess,
+      copyEmail: (email, bounced) => {
+        // Results do not hold the status of their addresses, but the marks beside them do.
+        const company = latest.current?.companies.find(({ contacts }) => bestContact(contacts)?.email === email);
+        const isMarked = company !== undefined && isMarkedBounced(queryClient, company.id);
+        void copyEmail(email, bounced || isMarked);
+      },
+      askForAccess: active ? () => toastEmailLimit(latest.current?.revealBudget) : onNoAccess,
       unlockText: active ? MESSAGES.emailLimit.title : undefined,
     }),
-    [active, anchor, change, editFilters, onNoAccess],
+    [active, anchor, change, editFilters, onNoAccess, queryClient],
   );
   return {
     /** Stays the same while a user types: every result depends on it. */
