@@ -1,7 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { LIST_STATUSES } from '#domain/lists/lists.ts';
 
-export const COLUMN = 'flex min-w-0 flex-col rounded-box border tablet:h-[max(20rem,calc(var(--spacing-app)-11rem))]';
+/** From tablets on, the board fills the height that the rest of the page leaves, and its columns scroll. */
+export const BOARD = 'tablet:flex tablet:min-h-0 tablet:flex-1 tablet:flex-col';
+export const COLUMN = 'flex min-h-0 min-w-0 flex-col rounded-box border';
 
 /** Columns side by side. If they are wider than the screen, the frame scrolls. */
 export function BoardFrame({ columns, children }: { columns: number; children: ReactNode }) {
@@ -10,10 +12,10 @@ export function BoardFrame({ columns, children }: { columns: number; children: R
       aria-label="Board"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
       tabIndex={0}
-      className="overflow-x-auto overscroll-x-contain"
+      className="overflow-x-auto overscroll-x-contain tablet:min-h-60 tablet:flex-1"
     >
       <div
-        className="grid grid-cols-1 gap-2 tablet:min-w-[calc(var(--columns)*13.25rem)] tablet:grid-cols-[repeat(var(--columns),minmax(0,1fr))]"
+        className="grid grid-cols-1 gap-2 tablet:h-full tablet:grid-rows-[minmax(0,1fr)] tablet:min-w-[calc(var(--columns)*13.25rem)] tablet:grid-cols-[repeat(var(--columns),minmax(0,1fr))]"
         style={{ '--columns': String(columns) } as CSSProperties}
       >
         {children}
@@ -24,7 +26,7 @@ export function BoardFrame({ columns, children }: { columns: number; children: R
 
 export function BoardSkeleton() {
   return (
-    <div role="status" aria-label="Loading the board">
+    <div role="status" aria-label="Loading the board" className={BOARD}>
       <div className="mb-2 h-11 tablet:hidden" />
       <BoardFrame columns={LIST_STATUSES.length}>
         {LIST_STATUSES.map(({ value }) => (

@@ -29,7 +29,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSearchActions } from '../search/actions-context.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
-import { BoardFrame, BoardSkeleton, COLUMN } from './board-frame.tsx';
+import { BOARD, BoardFrame, BoardSkeleton, COLUMN } from './board-frame.tsx';
 import { userListsQuery } from './list-queries.ts';
 import { type BoardCard, type BoardColumn, useBoard } from './use-board.ts';
 
@@ -118,7 +118,7 @@ function Columns({ listId, statuses }: { listId: number; statuses: readonly Name
       ref={root}
       onKeyDown={press}
       onClick={click}
-      className={old ? 'opacity-55' : undefined}
+      className={`${BOARD} ${old ? 'opacity-55' : ''}`}
       aria-busy={old || undefined}
     >
       {isPhone && (

@@ -100,6 +100,13 @@ function SearchScreen({ title, ...access }: SearchAccess & { title?: ReactNode }
   );
 }
 
+/** The table and the board scroll in the height of the page; on phones the board is as long as its column. */
+const HEIGHTS = {
+  cards: 'pb-12',
+  table: 'flex h-app min-h-120 flex-col pb-4',
+  board: 'max-tablet:pb-12 tablet:flex tablet:h-app tablet:min-h-120 tablet:flex-col tablet:pb-4',
+};
+
 function Screen({ title }: { title: ReactNode }) {
   const { active, address, view, layout, shown, total, saved, clear } = useSearchResults();
   const { lists, selection } = useListSelection();
@@ -113,7 +120,7 @@ function Screen({ title }: { title: ReactNode }) {
       <FilterSidebar layout={layout}>{filters}</FilterSidebar>
       <div
         data-results-of={shown ? address.query : undefined}
-        className={`@container min-w-0 px-6 pt-4 max-tablet:px-3 max-tablet:pt-3 ${view === 'table' ? 'flex h-app min-h-120 flex-col pb-4' : 'pb-12'}`}
+        className={`@container min-w-0 px-6 pt-4 max-tablet:px-3 max-tablet:pt-3 ${HEIGHTS[view]}`}
       >
         {title}
         <Head />
