@@ -190,7 +190,8 @@ function ListsOf({ company, renderStatus }: { company: Company; renderStatus?: R
         company={company}
         entries={entries}
         buttonClass="lists-button"
-        button={<ListDots lists={listsOf(context, entries)} />}
+        // In an open list, its color would repeat in every row and read as a status.
+        button={<ListDots lists={context.only ? [] : listsOf(context, entries)} />}
       />
     </>
   );

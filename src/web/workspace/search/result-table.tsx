@@ -216,7 +216,7 @@ function SelectPage({ companies }: { companies: readonly CompanyCard[] }) {
       ref={box}
       type="checkbox"
       aria-label="Select all on this page"
-      className="choice ml-auto"
+      className="choice -mr-1 ml-auto"
       checked={isWhole}
       onChange={toggle}
     />
@@ -341,12 +341,15 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions,
           return (
             <th key={id} scope="row" className={`${CELL} ${PINNED} z-1 text-left font-semibold text-ink`}>
               <span className="flex items-center gap-1.5">
-                <span {...mark(company.organizationName, 'row-name')}>
+                <span {...mark(company.organizationName, 'row-name max-w-full shrink-0')}>
                   <CompanyLink slug={company.slug} onOpen={actions.open} className="truncate hover:text-accent">
                     {company.organizationName}
                   </CompanyLink>
                 </span>
-                <CompanyMarks company={company} />
+                {/* Marks without room beside the name wrap out of sight. */}
+                <span className="flex h-4 min-w-0 flex-wrap gap-1.5 overflow-hidden">
+                  <CompanyMarks company={company} />
+                </span>
               </span>
             </th>
           );

@@ -103,7 +103,7 @@ const FITS: Partial<Record<ResizableColumnId, Fit>> = {
 const FIXED: Partial<Record<ResizableColumnId, number>> = {
   tags: 112,
   note: 240,
-  date: 104,
+  date: 112,
   total: 88,
   rounds: 136,
   website: 176,
