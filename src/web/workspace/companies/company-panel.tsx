@@ -224,7 +224,7 @@ function CompanyRounds({ name, rounds }: { name: string; rounds: readonly Fundin
         )}
       </div>
       {table || single ? (
-        <div className="-mx-5 mt-1.5">
+        <div className="-mx-5 mt-1.5 max-tablet:-mx-4">
           <RoundsTable rounds={rounds} />
         </div>
       ) : (

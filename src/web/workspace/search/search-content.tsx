@@ -114,7 +114,7 @@ function Screen({ title }: { title: ReactNode }) {
   useUnsentNotes();
   const { open } = address;
   const filters = <Filters visible={layout.visible} />;
-  const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
+  const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[264px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
       <FilterSidebar layout={layout}>{filters}</FilterSidebar>
