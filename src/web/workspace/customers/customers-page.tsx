@@ -8,6 +8,7 @@ import { formatAmount } from '#domain/companies/funding.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { CUSTOMER_FIELDS, type CustomerField, customersText, HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
 import { mark } from '../../data/search/mark.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import {
@@ -218,9 +219,7 @@ function Summary({
   return (
     <BoxRows label="My customers">
       <BoxRow title={counted(customers, 'customer')} note={matchingText(companies, possible) + when}>
-        <Link to="/search" search={{ customers: HIDE_CUSTOMERS }} className={buttonClass()}>
-          Hide in search
-        </Link>
+        {/* Left of the link, which stays in place when the button asks. */}
         <RowAction
           label="Delete"
           of="all customers"
@@ -229,6 +228,9 @@ function Summary({
           send={() => expectOk(api.customers.$delete({}))}
           done={onDeleted}
         />
+        <Link to="/search" search={{ customers: HIDE_CUSTOMERS }} className={buttonClass()}>
+          Hide in search
+        </Link>
       </BoxRow>
     </BoxRows>
   );
@@ -297,7 +299,7 @@ function CustomerCompanies({
 }
 
 function aboutCompany({ location, website }: Pick<PossibleCustomer, 'location' | 'website'>): string {
-  return [hostOf(website), location].filter(Boolean).join(' · ');
+  return [hostOf(website), location && shortPlace(location)].filter(Boolean).join(' · ');
 }
 
 /** Saved customers that match companies by name alone. A tick is stored at once. */
