@@ -118,7 +118,11 @@ function Months({ results: { months, updatedAt }, onChanged }: { results: Delive
   const api = useApi();
   const total = months.reduce((sum, { hard, soft, delivered }) => sum + hard + soft + delivered, 0);
   if (total === 0) {
-    return <EmptySection>No results yet. Upload a campaign, or report a bounce on a company page.</EmptySection>;
+    return (
+      <div className="in-[:has(>*>[data-preview])]:hidden">
+        <EmptySection>No results yet. Upload a campaign, or report a bounce on a company page.</EmptySection>
+      </div>
+    );
   }
   return (
     <>

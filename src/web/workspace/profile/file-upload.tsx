@@ -115,7 +115,11 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
   // The latest choices, also while the preview of an earlier one is shown.
   const mapped = columns ? data.columns.map((column, i) => ({ ...column, field: columns[i] ?? null })) : data.columns;
   return (
-    <div aria-busy={isFetching || undefined} className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}>
+    <div
+      data-preview
+      aria-busy={isFetching || undefined}
+      className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}
+    >
       <div role="status">
         <p className="text-16 font-semibold">{isRecognized ? title : 'Choose what the columns contain'}</p>
         {isRecognized && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
