@@ -63,7 +63,7 @@ function SavedPage() {
 }
 
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_80px_72px_136px_36px] items-center gap-x-4 px-4 max-tablet:grid-cols-[minmax(0,1fr)_auto_44px] max-tablet:gap-x-2 max-tablet:pr-1';
+  'grid grid-cols-[minmax(0,1fr)_80px_56px_152px_36px] items-center gap-x-4 px-4 max-tablet:grid-cols-[minmax(0,1fr)_auto_44px] max-tablet:gap-x-2 max-tablet:pr-1';
 
 /** The dialog that is open, by the id of its search. */
 type OpenDialog = { of: 'name' | 'alert'; id: number };
@@ -81,8 +81,8 @@ function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
       <div aria-hidden="true" className={`${COLUMNS} pb-2 text-12 text-ink-3 max-tablet:hidden`}>
         <span>Name</span>
         <span className="text-right">Matches</span>
-        <span>New</span>
-        <span>Email alert</span>
+        <span className="text-right">New</span>
+        <span className="pl-4">Email alert</span>
       </div>
       <ul aria-label="Saved searches" className="divide-y divide-line rounded-box border border-line bg-surface">
         {searches.map((search, at) => (
@@ -162,7 +162,7 @@ function Row({ search, active, canMove, onOpen, onMove, onDelete }: RowProps) {
         </p>
       </div>
       <span className="text-right tabular-nums max-tablet:hidden">{active ? formatCount(total) : '–'}</span>
-      <span className="max-tablet:justify-self-end">
+      <span className="justify-self-end tabular-nums">
         {newMatches === 0 && <span className="text-ink-3 max-tablet:hidden">{active ? 0 : '–'}</span>}
         {newMatches > 0 && (
           <Link
@@ -181,7 +181,7 @@ function Row({ search, active, canMove, onOpen, onMove, onDelete }: RowProps) {
         disabled={!active}
         aria-label={`Alerts of ${name}: ${ALERT_LABELS[alert.when]}`}
         onClick={() => onOpen('alert')}
-        className="-ml-2 flex h-8 w-fit items-center gap-2 rounded-control px-2 text-13 text-ink-2 enabled:hover:bg-bg enabled:hover:text-ink max-tablet:hidden"
+        className="ml-2 flex h-8 w-fit items-center gap-2 rounded-control px-2 text-13 text-ink-2 enabled:hover:bg-bg enabled:hover:text-ink max-tablet:hidden"
       >
         <Bell aria-hidden className={`size-4 ${alert.when === 'off' ? 'text-ink-3' : 'text-accent'}`} />
         {ALERT_LABELS[alert.when]}
