@@ -1,5 +1,5 @@
 import { Ban, Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Checkbox, type CheckState, Radio } from '../../ui/choice.tsx';
@@ -211,7 +211,6 @@ type FindOptionProps = {
 
 /** The field above a list of options: Enter selects the first match, which is highlighted. */
 export function FindOption({ label, placeholder = label, text, onType, matches, onChoose, onFocus }: FindOptionProps) {
-  const field = useRef<HTMLInputElement>(null);
   /** Enter was pressed before the options had loaded. */
   const [entered, setEntered] = useState(false);
   useEffect(() => {
@@ -219,8 +218,8 @@ export function FindOption({ label, placeholder = label, text, onType, matches, 
     setEntered(false);
     if (!matches[0]) return;
     onChoose(matches[0]);
-    field.current?.select();
-  }, [entered, matches, onChoose]);
+    onType('');
+  }, [entered, matches, onChoose, onType]);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && text) {
       event.preventDefault();
@@ -234,7 +233,6 @@ export function FindOption({ label, placeholder = label, text, onType, matches, 
   return (
     <>
       <input
-        ref={field}
         type="search"
         aria-label={label}
         placeholder={placeholder}
