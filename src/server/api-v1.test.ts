@@ -316,4 +316,10 @@ test('exports run in the background: start, progress, download', async () => {
   const { marks } = await json(v1(`/ledger-check?company=${ids.join('&company=')}`));
   expect(marks.map((one: { exported: boolean }) => one.exported)).toEqual([true, true]);
   expect((await v1('/exports/companies', { as: 'trial', body: {} })).status).toBe(403);
+  for (const body of [{}, { format: 'csv', withEmail: true }]) {
+    const { detail } = await json(v1('/exports/companies', { body }));
+    expect(detail).toMatch(
+      /^body must have at least one of searchQuery, .*An empty searchQuery exports all companies$/,
+    );
+  }
 });

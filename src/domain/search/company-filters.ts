@@ -178,6 +178,9 @@ export type CompanyFilters = FilterChoices<Filters>;
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
+/** Every parameter of a search. */
+export const SEARCH_PARAMETERS: readonly string[] = ['query', ...FILTER_NAMES, 'added', 'newMatchesOf', 'sort', 'page'];
+
 export function filtersOf<Kind extends CompanyFilter['kind']>(...kinds: Kind[]): FiltersOf<Kind>[] {
   return FILTER_NAMES.filter((name): name is FiltersOf<Kind> => kinds.some((kind) => kind === FILTERS[name].kind));
 }

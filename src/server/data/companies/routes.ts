@@ -23,7 +23,7 @@ import {
 import { choiceLabel, choicesOf, filterLabel } from '#domain/search/filter-labels.ts';
 import { initialOptions } from '#domain/search/filter-lists.ts';
 import { parseSentence } from '#domain/search/parse-sentence.ts';
-import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-params.ts';
+import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { FilterCounts } from '#domain/search/search-results.ts';
 import {
   FEW_RESULTS,
@@ -43,7 +43,7 @@ import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
 import { cursorParameter, FIRST_PAGE, nextCursor, readCursorPage } from '../search/search-cursor.ts';
-import { parseParams } from '../search/search-query-string.ts';
+import { parseParams, searchOf } from '../search/search-query-string.ts';
 import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, maskedJson, withFields } from './company-json.ts';
@@ -240,12 +240,6 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
 
 /** Values that find everything known; the bands of a filter need not cover it. */
 const EVERY_VALUE = { days: '1900-01-01..', amount: '0..', values: [...SOURCE_IDS] };
-
-function searchOf(params: RawSearch): CompanySearch {
-  const read = parseParams(params);
-  if ('issues' in read) throw new Error(read.issues.map(({ field, message }) => `${field} ${message}`).join(', '));
-  return read.search;
-}
 
 function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: FilterCounts, today: Day) {
   const { filters } = askedSearch(search);

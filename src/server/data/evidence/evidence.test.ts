@@ -385,7 +385,7 @@ test('exports add who stated something and when it was last confirmed, and name 
   await app.pool.query("update evidence set seen_on = '2026-02-03'; update companies set first_seen_at = '2026-02-03'");
   await file({ firstSale: '2026-02-01', sold: '1050000' });
   const send = (as: Account, body: object) =>
-    app.send('/api/exports/companies', { as, body: { evidence: true, ...body } });
+    app.send('/api/exports/companies', { as, body: { searchQuery: '', evidence: true, ...body } });
   const rows = async (as: Account, body: object = {}): Promise<string[][]> =>
     parse(await (await send(as, body)).text());
   const [header, row] = await rows('pro');
@@ -423,7 +423,7 @@ test('exports a row per value with its sources, of the contacts that the export 
   await app.pool.query("update evidence set seen_on = '2026-02-03'; update companies set first_seen_at = '2026-02-03'");
   await file({ firstSale: '2026-02-01', sold: '1050000' });
   const send = (as: Account, body: object) =>
-    app.send('/api/exports/companies', { as, body: { perValue: true, ...body } });
+    app.send('/api/exports/companies', { as, body: { searchQuery: '', perValue: true, ...body } });
   const rows = async (as: Account, body: object = {}): Promise<string[]> => {
     const [, ...lines]: string[][] = parse(await (await send(as, body)).text());
     return lines.map((cells) => cells.join(' | '));

@@ -5,9 +5,10 @@ import {
   companySearchParams,
   PERSONAL_FILTER_NAMES,
   parseCompanySearch,
+  SEARCH_PARAMETERS,
 } from '#domain/search/company-filters.ts';
 import type { RawSearch } from '#domain/search/search-params.ts';
-import { searchFrom } from '../../platform/http/query.ts';
+import { searchFrom, unknownParameters } from '../../platform/http/query.ts';
 
 const MAX_PARAMS_LENGTH = 16_384;
 
@@ -19,6 +20,18 @@ export function rawParams(text: string): RawSearch {
 
 export function parseParams(raw: RawSearch) {
   return parseCompanySearch(raw, readLocationFilter);
+}
+
+/** The search with these parameters, which are valid. */
+export function searchOf(params: RawSearch): CompanySearch {
+  const read = parseParams(params);
+  if ('issues' in read) throw new Error(read.issues.map(({ field, message }) => `${field} ${message}`).join(', '));
+  return read.search;
+}
+
+function parseKnownParams(raw: RawSearch) {
+  const issues = unknownParameters(raw, SEARCH_PARAMETERS);
+  return issues.length > 0 ? { issues } : parseParams(raw);
 }
 
 /** The query string of a search without its page, the same for equal searches. */
@@ -33,10 +46,10 @@ export function hasPersonalFilters(params: string): boolean {
   return PERSONAL.test(params);
 }
 
-/** A company search in the body of a call. */
+/** A company search in the body of a call. Other parameters are errors: without a misspelled filter it would find more. */
 export const searchInBody = z
   .string('must be a string')
   .max(MAX_PARAMS_LENGTH, `must be at most ${MAX_PARAMS_LENGTH} characters`)
   .transform((text) => rawParams(text))
-  .transform(searchFrom(parseParams))
+  .transform(searchFrom(parseKnownParams))
   .describe('Query string of a company search. The page is ignored');

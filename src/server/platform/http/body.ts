@@ -134,6 +134,13 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** For `refine`: an object with exactly one of these fields. */
+export function exactlyOneOf<Name extends string>(...names: Name[]) {
+  const has = (value: { readonly [Field in Name]?: unknown }) =>
+    names.filter((name) => value[name] !== undefined).length === 1;
+  return [has, `must have exactly one of ${names.join(', ')}`] as const;
+}
+
 /** Text that a user types, without surrounding spaces. */
 export function requiredText(max: number) {
   return z.string('must be a string').trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);

@@ -56,20 +56,20 @@ export function rawQuery(c: Context): RawQuery {
 
 /**
  * @param names see {@link parameterNames}
- * @throws AppError naming every other parameter, and the known one that was probably meant
+ * @throws AppError naming every other parameter
  */
 export function refuseUnknownParameters(raw: RawQuery, names: readonly string[]): void {
-  const unknown = Object.keys(raw).filter((name) => !names.includes(name));
-  if (unknown.length === 0) return;
-  throw invalidParameters(
-    unknown.map((field) => {
-      const meant = closestName(field, names);
-      return {
-        field,
-        message: meant ? `is not a known parameter. Did you mean ${meant}?` : 'is not a known parameter',
-      };
-    }),
-  );
+  const issues = unknownParameters(raw, names);
+  if (issues.length > 0) throw invalidParameters(issues);
+}
+
+/** Names every unknown parameter, and the known one that was probably meant. */
+export function unknownParameters(raw: RawSearch, names: readonly string[]): FieldIssue[] {
+  return Object.keys(raw).flatMap((field) => {
+    if (names.includes(field)) return [];
+    const meant = closestName(field, names);
+    return { field, message: `is not a known parameter${meant ? `. Did you mean ${meant}?` : ''}` };
+  });
 }
 
 /** The parameters of a schema; null if it takes any. */

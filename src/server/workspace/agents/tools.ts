@@ -397,7 +397,10 @@ export function addTools(
         const { list, count: previewed, companies, search = '' } = state;
         const total = companies ? previewed : await count(new URLSearchParams(search));
         if (total === previewed) {
-          const body = { do: 'add', ...(companies ? { companies } : { search }) };
+          const filters = new URLSearchParams(search);
+          filters.delete('sort');
+          const results = filters.size > 0 ? { search: filters.toString() } : { all: true };
+          const body = { do: 'add', ...(companies ? { companies } : results) };
           return { added: await callApi(`/lists/${list}/changes`, { method: 'POST', body }) };
         }
         state.count = total; // New results: preview again.

@@ -49,7 +49,7 @@ async function exported(
   body: { format?: ExportFormat; withEmail?: boolean; onlyNew?: 'me' } = {},
   as: Account = 'pro',
 ) {
-  const response = await call('POST', 'exports/companies', body, as);
+  const response = await call('POST', 'exports/companies', { searchQuery: '', ...body }, as);
   expect(response.status).toBe(200);
   const id = response.headers.get('x-export-id');
   const bytes = new Uint8Array(await response.arrayBuffer());

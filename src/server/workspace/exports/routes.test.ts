@@ -92,7 +92,7 @@ test('an admin viewing as a user cannot export in their name', async () => {
 });
 
 test('exports in the columns of a target, or as a spreadsheet', async () => {
-  const hubspot = await send({ format: 'hubspot' }, 'pro');
+  const hubspot = await send({ searchQuery: '', format: 'hubspot' }, 'pro');
   expect(hubspot.headers.get('content-disposition')).toBe('attachment; filename="fundscout-hubspot-2026-11-21.csv"');
   const rows: Record<string, string>[] = parse(await hubspot.text(), { columns: true, recordDelimiter: '\r\n' });
   expect(rows.map((row) => [row['First Name'], row['Last Name'], row.Email, row['Company Name']])).toEqual([
@@ -116,7 +116,7 @@ test('exports in the columns of a target, or as a spreadsheet', async () => {
     leftOut: [{ count: 1, words: '1 row lacks the email, first name or last name HubSpot needs' }],
   });
   for (const as of [undefined, 'monthly', 'admin'] as const) expect((await app.send(counts, { as })).ok).toBe(false);
-  const xlsx = await send({ format: 'xlsx' }, 'pro');
+  const xlsx = await send({ searchQuery: '', format: 'xlsx' }, 'pro');
   expect(xlsx.headers.get('content-disposition')).toBe('attachment; filename="fundscout-companies-2026-11-21.xlsx"');
   expect(xlsx.headers.get('content-type')).toContain('spreadsheetml');
   const sheet = strFromU8(
@@ -147,7 +147,7 @@ test('exports only the requested columns, in their order', async () => {
 
 test.each(['xlsx', 'hubspot', 'lemlist'])('refuses %s to trials, visitors and users without a plan', async (format) => {
   for (const as of [undefined, 'free', 'trial'] as const) {
-    const response = await send({ format }, as);
+    const response = await send({ searchQuery: '', format }, as);
     expect([401, 402, 403]).toContain(response.status);
     expect(await response.text()).not.toContain('dana@');
   }
@@ -175,7 +175,7 @@ test.each([
   [{ filters: { fundingAmount: 'lots' } }, 'fundingAmount'],
   [{ filters: { industry: 7 } }, 'filters.industry'],
   [{ filters: { industy: ['Software'] } }, 'filters.industy'],
-  [{ fromat: 'xlsx' }, 'fromat'],
+  [{ searchQuery: '', fromat: 'xlsx' }, 'fromat'],
   [{ format: 'pdf' }, 'format'],
   [{ searchQuery: 'a'.repeat(10_000) }, 'query'],
   [[], 'body'],
@@ -257,7 +257,7 @@ describe('values that start like formulas', () => {
   afterAll(() => odd.close());
 
   const exported = async (format: string) => {
-    const response = await odd.send('/api/exports/companies', { as: 'pro', body: { format } });
+    const response = await odd.send('/api/exports/companies', { as: 'pro', body: { searchQuery: '', format } });
     expect([format, response.status]).toEqual([format, 200]);
     return response.text();
   };

@@ -23,6 +23,7 @@ import {
   findCompany,
   ONLY_NEW_DESCRIPTION,
   onlyNew,
+  SELECTS_COMPANIES,
   selectExport,
   selected,
 } from './select-export.ts';
@@ -31,36 +32,38 @@ import { readExportState, storeExportCounts } from './stored-exports.ts';
 
 const CSV_FIELDS = CSV_COLUMNS.map(({ field }) => field);
 
-const exportRequest = exportSelection.extend({
-  contactPressure: z
-    .boolean('must be true or false')
-    .default(false)
-    .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
-  evidence: z
-    .boolean('must be true or false')
-    .default(false)
-    .describe(
-      'Whether to add the columns `Source` and `Confirmed On`: who stated something about the company, newest first, and the last day on which one did',
-    ),
-  perValue: z
-    .boolean('must be true or false')
-    .default(false)
-    .describe(
-      'Whether to write a row per value of the company, its contacts and rounds, with who stated it, when first and last, and other values; for `csv` and `xlsx`',
-    ),
-  columns: z
-    .array(z.enum(CSV_FIELDS, `must be one of ${CSV_FIELDS.join(', ')}`), 'must be a list of columns')
-    .min(1, 'must have a column')
-    .max(CSV_FIELDS.length, 'has too many columns')
-    .optional()
-    .describe('Only these columns, in this order; for `csv` and `xlsx`'),
-  format: z
-    .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
-    .default('csv')
-    .describe(
-      '`csv` and `xlsx` use our columns. The others use the columns of their target, followed by the last round, total funding, industry, location and LinkedIn page for custom fields',
-    ),
-});
+const exportRequest = exportSelection
+  .extend({
+    contactPressure: z
+      .boolean('must be true or false')
+      .default(false)
+      .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
+    evidence: z
+      .boolean('must be true or false')
+      .default(false)
+      .describe(
+        'Whether to add the columns `Source` and `Confirmed On`: who stated something about the company, newest first, and the last day on which one did',
+      ),
+    perValue: z
+      .boolean('must be true or false')
+      .default(false)
+      .describe(
+        'Whether to write a row per value of the company, its contacts and rounds, with who stated it, when first and last, and other values; for `csv` and `xlsx`',
+      ),
+    columns: z
+      .array(z.enum(CSV_FIELDS, `must be one of ${CSV_FIELDS.join(', ')}`), 'must be a list of columns')
+      .min(1, 'must have a column')
+      .max(CSV_FIELDS.length, 'has too many columns')
+      .optional()
+      .describe('Only these columns, in this order; for `csv` and `xlsx`'),
+    format: z
+      .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
+      .default('csv')
+      .describe(
+        '`csv` and `xlsx` use our columns. The others use the columns of their target, followed by the last round, total funding, industry, location and LinkedIn page for custom fields',
+      ),
+  })
+  .refine(...SELECTS_COMPANIES);
 
 const previewQuery = searchQueryWith({
   withEmail: z.literal('true', 'must be true').optional().describe('Omits contacts without an email'),
@@ -163,7 +166,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             operationId: 'start_export',
             summary: 'Start an export',
             description:
-              'Exports all results of a search, or the companies with the given ids, one row per contact. Without a search, filters and ids, that is every company, and all of them count as exported. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. Call `GET /exports/{id}` until the export is finished, then download its file.',
+              'Exports all results of a search, or the companies with the given ids, one row per contact. An empty `searchQuery` exports every company, and all of them count as exported. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. Call `GET /exports/{id}` until the export is finished, then download its file.',
             response: z.object({ id: z.uuid() }),
             status: 202,
           },

@@ -27,8 +27,8 @@ export const ONLY_NEW_DESCRIPTION = 'Omits contacts exported before, by you (`me
 
 /** Which companies and contacts to export. */
 export const exportSelection = z.strictObject({
-  searchQuery: z.string('must be a string').default(''),
-  filters: filterChoices.default({}),
+  searchQuery: z.string('must be a string').optional().meta({ default: '' }),
+  filters: filterChoices.optional().meta({ default: {} }),
   added: z.string('must be a string').optional().describe('Same as in the search'),
   newMatchesOf: z.string('must be a string').optional().describe('Same as in the search'),
   sort: z.string('must be a string').optional().describe('Same as in the search'),
@@ -43,6 +43,15 @@ export const exportSelection = z.strictObject({
     .optional()
     .describe('Exports only the results with these ids; without a search, these companies'),
 });
+
+const SELECTING = ['searchQuery', 'filters', 'added', 'newMatchesOf', 'company', 'companies'] as const;
+
+/** For `refine`: an empty request, or one with a forgotten search, does not export every company. */
+export const SELECTS_COMPANIES = [
+  (body: { readonly [Field in (typeof SELECTING)[number]]?: unknown }) =>
+    SELECTING.some((field) => body[field] !== undefined),
+  `must have at least one of ${SELECTING.join(', ')}. An empty searchQuery exports all companies`,
+] as const;
 
 /**
  * Reads what was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
@@ -70,7 +79,7 @@ export async function selectExport(
   body: z.output<typeof exportSelection>,
 ) {
   const { companySearch, db, pool, userLedger, now } = dependencies;
-  const { searchQuery, filters, added, newMatchesOf, sort, withEmail, company: slug, client, onlyNew } = body;
+  const { searchQuery = '', filters = {}, added, newMatchesOf, sort, withEmail, company: slug, client, onlyNew } = body;
   const userId = viewer.user.id;
   const parsed = parseCompanySearch({ ...filters, query: searchQuery, added, newMatchesOf, sort }, readLocationFilter);
   if ('issues' in parsed) throw invalidParameters(parsed.issues);

@@ -53,7 +53,7 @@ const preview = (params = '') => answer('GET', `exports/companies/preview?${para
 
 /** Exports as CSV. @returns the company and first name of each row, and the counts */
 async function exported(body: object = {}, as: Account = 'pro') {
-  const response = await call('POST', 'exports/companies', body, as);
+  const response = await call('POST', 'exports/companies', { searchQuery: '', ...body }, as);
   expect(response.status).toBe(200);
   const rows: string[][] = parse(await response.text(), { recordDelimiter: '\r\n', fromLine: 2 });
   const id = response.headers.get('x-export-id');
@@ -80,8 +80,8 @@ test.each([
   ['POST', 'clients', { name: 'x'.repeat(101) }, 'name'],
   ['POST', 'clients', { name: 'x', user_id: 'someone' }, 'user_id'],
   ['POST', 'exports/companies', { client: 'Acme' }, 'client'],
-  ['POST', 'exports/companies', { client: 2_000_000_000 }, 'client'],
-  ['POST', 'exports/companies', { onlyNew: 'client' }, 'client'],
+  ['POST', 'exports/companies', { searchQuery: '', client: 2_000_000_000 }, 'client'],
+  ['POST', 'exports/companies', { searchQuery: '', onlyNew: 'client' }, 'client'],
   ['POST', 'exports/companies', { onlyNew: 'us' }, 'onlyNew'],
   ['GET', 'exports/companies/preview?client=x', undefined, 'client'],
   ['GET', 'exports/companies/preview?client=2000000000', undefined, 'client'],
@@ -112,7 +112,7 @@ test('refuses duplicate names, even in concurrent calls', async () => {
 
 test.each(EXPORT_FORMATS)('records an export as %s', async (format: ExportFormat) => {
   const acme = await client('Acme');
-  const response = await call('POST', 'exports/companies', { client: acme, format });
+  const response = await call('POST', 'exports/companies', { searchQuery: '', client: acme, format });
   await response.arrayBuffer();
   const { rows } = await app.pool.query('select client_id, contact_count, company_count from exported_contacts');
   // Some target apps reject companies without a contact, and contacts without an email.
@@ -125,7 +125,7 @@ test.each(EXPORT_FORMATS)('records an export as %s', async (format: ExportFormat
 });
 
 test('records only the rows that the target app accepts', async () => {
-  await (await call('POST', 'exports/companies', { format: 'instantly' })).text();
+  await (await call('POST', 'exports/companies', { searchQuery: '', format: 'instantly' })).text();
   const { rows } = await app.pool.query('select contact_count, company_count from exported_contacts');
   expect(rows).toEqual([{ contact_count: 3, company_count: 3 }]);
   expect(await namesFor('exported=!any')).toEqual(['Dog']);
@@ -330,7 +330,11 @@ test('reads a client with what was sent, delivery results and recalls, and nothi
 });
 
 test('records neither canceled nor repeated downloads', async () => {
-  const canceled = await app.send('/api/exports/companies', { as: 'pro', body: {}, signal: AbortSignal.abort() });
+  const canceled = await app.send('/api/exports/companies', {
+    as: 'pro',
+    body: { searchQuery: '' },
+    signal: AbortSignal.abort(),
+  });
   await expect(canceled.text()).rejects.toThrow('aborted');
   expect(await namesFor('exported=any')).toEqual([]);
   const acme = await client('Acme');
@@ -348,7 +352,7 @@ test('records neither canceled nor repeated downloads', async () => {
 
 test('fails an export that cannot be recorded', async () => {
   await app.pool.query('alter table exported_contacts add constraint refuse check (false) not valid');
-  const response = await call('POST', 'exports/companies', {});
+  const response = await call('POST', 'exports/companies', { searchQuery: '' });
   await expect(response.text()).rejects.toThrow();
   await app.pool.query('alter table exported_contacts drop constraint refuse');
   expect(await namesFor('exported=any')).toEqual([]);
@@ -371,7 +375,7 @@ test('keeps the exports and the name of a deleted client', async () => {
   await purgeClients(app.db, app.dependencies.now());
   expect(await namesFor('exported=any')).toEqual(['Ant']);
   expect((await call('GET', `companies?exported=${acme}`)).status).toBe(400);
-  expect((await call('POST', 'exports/companies', { client: acme })).status).toBe(400);
+  expect((await call('POST', 'exports/companies', { searchQuery: '', client: acme })).status).toBe(400);
   // The export is listed once its file is stored, shortly after it was sent.
   await expect.poll(async () => (await answer('GET', 'exports')).exports).toMatchObject([{ client: 'Acme' }]);
   const data = await answer('GET', 'account/data');
@@ -436,7 +440,7 @@ describe('privacy', () => {
     for (const as of ['monthly', 'admin'] as const) {
       for (const [method, path, body, status] of [
         ['GET', `companies?exported=${acme}`, undefined, 400],
-        ['POST', 'exports/companies', { client: acme }, 400],
+        ['POST', 'exports/companies', { searchQuery: '', client: acme }, 400],
         ['GET', `exports/companies/preview?client=${acme}`, undefined, 400],
       ] as const) {
         expect([path, (await call(method, path, body, as)).status]).toEqual([path, status]);

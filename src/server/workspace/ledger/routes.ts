@@ -14,7 +14,7 @@ import { personalSearch } from '../../data/search/personal-filters.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
-import { requiredText } from '../../platform/http/body.ts';
+import { exactlyOneOf, requiredText } from '../../platform/http/body.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import type { Limit } from '../../platform/http/rate-limit.ts';
@@ -73,10 +73,7 @@ const checkRequest = z
       .optional()
       .describe('An email address'),
   })
-  .refine(({ company, email }) => (company === undefined) !== (email === undefined), {
-    path: ['company'],
-    message: 'or email is required, but not both',
-  });
+  .refine(...exactlyOneOf('company', 'email'));
 
 const contactCheck = z
   .object({

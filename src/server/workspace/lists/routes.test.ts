@@ -75,8 +75,13 @@ test.each([
   ['POST', 'lists', { name: 'x', description: 'x'.repeat(501) }, 'description'],
   ['POST', 'lists', { name: 'x', user_id: 'someone' }, 'user_id'],
   ['POST', 'lists/1/changes', { do: 'steal', companies: [1] }, 'do'],
-  ['POST', 'lists/1/changes', { do: 'add' }, 'companies'],
-  ['POST', 'lists/1/changes', { do: 'add', companies: [1], search: '' }, 'companies'],
+  ['POST', 'lists/1/changes', { do: 'add' }, 'body'],
+  ['POST', 'lists/1/changes', { do: 'add', companies: [1], search: 'query=a' }, 'body'],
+  ['POST', 'lists/1/changes', { do: 'remove', search: 'query=a', all: true }, 'body'],
+  ['POST', 'lists/1/changes', { do: 'remove', all: false }, 'all'],
+  ['POST', 'lists/1/changes', { do: 'add', search: '' }, 'search'],
+  ['POST', 'lists/1/changes', { do: 'remove', search: 'sort=name-asc&page=2&industry=' }, 'search'],
+  ['POST', 'lists/1/changes', { do: 'add', search: 'Location=country:Germany' }, 'search.Location'],
   ['POST', 'lists/1/changes', { do: 'add', companies: ['ant'] }, 'companies.0'],
   ['POST', 'lists/1/changes', { do: 'add', companies: [3_000_000_000] }, 'companies.0'],
   ['POST', 'lists/1/changes', { do: 'add', search: 'fundingDate=soon' }, 'search.fundingDate'],
@@ -97,6 +102,8 @@ test('adds companies by id or by search, once each, and undoes it', async () => 
   const added = await change(id, { do: 'add', search: 'industry=Software&page=7' });
   expect(added.changed).toBe(1);
   expect(await namesFor(`list=${id}`)).toEqual(['Ant', 'Bee']);
+  const typo = await call('POST', `lists/${id}/changes`, { do: 'remove', search: 'Location=country:Germany' });
+  expect((await typo.json()).detail).toBe('search.Location is not a known parameter. Did you mean location?');
   expect(await lists()).toMatchObject([{ total: 2 }]);
   expect(await answer('POST', `list-changes/${added.undo}/undo`)).toEqual({ changed: 1 });
   expect(await namesFor(`list=${id}`)).toEqual(['Ant']);
@@ -178,7 +185,7 @@ test('keeps tags added since then when a tag is undone', async () => {
 
 test('changes statuses and tags of many companies, and undoes each change', async () => {
   const id = await create('Acme');
-  await change(id, { do: 'add', search: '' });
+  await change(id, { do: 'add', all: true });
   await change(id, { do: 'set_status', status: 'contacted', companies: [ant] });
   const { undo, changed } = await change(id, { do: 'set_status', status: 'replied', search: 'fundingStage=Seed' });
   expect(changed).toBe(3);

@@ -15,17 +15,17 @@ import {
   readTag,
   STATUS_COLORS,
 } from '#domain/lists/lists.ts';
-import type { CompanySearch } from '#domain/search/company-filters.ts';
+import { type CompanySearch, DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
-import { searchInBody } from '../../data/search/search-query-string.ts';
+import { paramsOf, searchInBody, searchOf } from '../../data/search/search-query-string.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';
-import { requiredText } from '../../platform/http/body.ts';
+import { exactlyOneOf, requiredText } from '../../platform/http/body.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
@@ -89,7 +89,12 @@ const tag = z
 
 const which = {
   companies: companyIdsInBody.optional().describe('Ids of companies'),
-  search: searchInBody.optional(),
+  search: searchInBody
+    .refine((search) => paramsOf({ ...search, sort: DEFAULT_SORT }) !== '', {
+      message: 'needs a query or a filter. To change all companies, send all: true instead',
+    })
+    .optional(),
+  all: z.literal(true, 'must be true').optional().describe('All companies'),
 };
 
 const change = z
@@ -104,10 +109,7 @@ const change = z
     ],
     'must be add, remove, set_status, add_tag or remove_tag',
   )
-  .refine(({ companies, search }) => (companies === undefined) !== (search === undefined), {
-    path: ['companies'],
-    message: 'or search is required, but not both',
-  });
+  .refine(...exactlyOneOf('companies', 'search', 'all'));
 
 const count = z.record(z.string(), z.int());
 const counts = z.object({
@@ -194,7 +196,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'change_list',
           summary: 'Change the companies in a list',
           description:
-            'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
+            'Applies to the companies with the given ids, to all results of a search, or to all companies. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
           access: 'owner or API client',
           plan: 'workspace',
           path: rowPath,
@@ -207,10 +209,10 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'starting'],
           v1: { scope: 'lists' },
         },
-        async ({ viewer, path: { id }, body: { companies: companyIds, search, ...done } }) => {
+        async ({ viewer, path: { id }, body: { companies: companyIds, search = searchOf({}), all: _, ...done } }) => {
           const userId = viewer.user.id;
           await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
-          const these = companyIds ?? (search ? await idsOf(viewer, search) : []);
+          const these = companyIds ?? (await idsOf(viewer, search));
           const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
           return { changed, undo };
         },

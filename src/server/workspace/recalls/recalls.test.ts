@@ -68,7 +68,7 @@ async function userId(account: Account): Promise<string> {
 
 /** Exports everything. */
 async function exportAll(as: Account = 'pro', client?: number): Promise<void> {
-  const response = await call('POST', 'exports/companies', client === undefined ? {} : { client }, as);
+  const response = await call('POST', 'exports/companies', { searchQuery: '', client }, as);
   expect(response.status).toBe(200);
   await response.text();
 }
@@ -845,8 +845,8 @@ describe('The API', () => {
   test.each([
     ['GET', 'recalls?state=all', undefined, 'state'],
     ['GET', 'recalls?page=0', undefined, 'page'],
-    ['POST', 'recalls/confirm', {}, 'ids'],
-    ['POST', 'recalls/confirm', { ids: [1], upTo: 1 }, 'ids'],
+    ['POST', 'recalls/confirm', {}, 'body'],
+    ['POST', 'recalls/confirm', { ids: [1], upTo: 1 }, 'body'],
     ['POST', 'recalls/confirm', { ids: ['1'] }, 'ids'],
     ['POST', 'recalls/confirm', { upTo: 2 ** 31 }, 'upTo'],
     ['PUT', 'recalls/emails', { emails: 'no' }, 'emails'],

@@ -7,6 +7,7 @@ import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
+import { exactlyOneOf } from '../../platform/http/body.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import {
@@ -48,10 +49,7 @@ const confirmation = z
       .describe('Ids of recalls'),
     upTo: idInBody.optional().describe('All open recalls up to this id'),
   })
-  .refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), {
-    path: ['ids'],
-    message: 'or upTo is required, but not both',
-  });
+  .refine(...exactlyOneOf('ids', 'upTo'));
 
 const emails = z.strictObject({
   emails: z.boolean('must be true or false').describe('Whether you get emails about recalls'),

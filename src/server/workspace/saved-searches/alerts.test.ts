@@ -137,7 +137,7 @@ describe('setting an alert', () => {
       ['free', 403],
       [undefined, 401],
     ] as const) {
-      const expected = (await app.send('/api/exports/companies', { as, body: {} })).status;
+      const expected = (await app.send('/api/exports/companies', { as, body: { searchQuery: '' } })).status;
       expect((await app.send(`${path}/alert`, { as, method: 'PUT', body: INSTANT })).status).toBe(
         as === 'monthly' ? status : expected,
       );

@@ -290,7 +290,7 @@ describe('reports', () => {
   test('finished exports', async () => {
     await create(['export.finished']);
     await add({ organization_name: 'Ant', contacts: [{ email: 'ada@ant.example' }] });
-    await (await call('POST', 'exports/companies', {})).text();
+    await (await call('POST', 'exports/companies', { searchQuery: '' })).text();
     await expect.poll(async () => (await list())[0].waiting).toBe(1);
     await deliver();
     expect(dataOf(receiver.events[0] as ReceivedEvent)).toMatchObject({
@@ -302,7 +302,7 @@ describe('reports', () => {
     const [mine, other] = [await create(['contact.recalled']), await create(['contact.recalled'], '/other', 'monthly')];
     expect(mine.id).not.toBe(other.id);
     await add({ organization_name: 'Ant', contacts: [{ first_name: 'Ada', email: 'ada@ant.example' }] });
-    await (await call('POST', 'exports/companies', {})).text();
+    await (await call('POST', 'exports/companies', { searchQuery: '' })).text();
     await expect.poll(async () => (await app.pool.query('select from exported_contacts')).rowCount).toBe(1);
     const { rows } = await app.pool.query('select id, email from contacts');
     const contacts = rows.map(({ id, email }) => ({ contactId: id, email, name: 'Ada', company: 'Ant' }));

@@ -67,7 +67,8 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
   return useMemo(() => {
     const select = (next: Iterable<number>) =>
       setState({ search: latest.current.search, ids: new Set(next), all: false });
-    const targets: Targets = selectedSearch === null ? { companies: [...ids] } : { search: selectedSearch };
+    const results: Targets = selectedSearch ? { search: selectedSearch } : { all: true };
+    const targets = selectedSearch === null ? { companies: [...ids] } : results;
     const clear = () => setState({ search: latest.current.search, ...NONE });
     return {
       /** The progress text of the running change; null if there is none. */

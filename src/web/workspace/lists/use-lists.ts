@@ -20,8 +20,8 @@ import {
 /** With `none`, list controls lead to sign-up or the plans. They are `hidden` from an admin viewing as a user. */
 export type ListAccess = 'full' | 'none' | 'hidden';
 
-/** The companies to change: ids, or all results of a search. */
-export type Targets = Pick<ListChange, 'companies' | 'search'> & {
+/** The companies to change: ids, all results of a search, or all. */
+export type Targets = Pick<ListChange, 'companies' | 'search' | 'all'> & {
   /** The name of a single company. */
   name?: string;
 };

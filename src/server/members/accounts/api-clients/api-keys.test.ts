@@ -90,8 +90,9 @@ describe('a key has the access of its user', () => {
     expect(await header.json()).toEqual(person);
     expect(header.headers.getSetCookie()).toEqual([]);
     expect((await withKey(key, '/api/companies')).status).toBe(200);
-    const exported = { method: 'POST', body: {}, headers: { authorization: `Bearer ${key}`, cookie: '' } };
-    const { status } = await app.send('/api/exports/companies', { as, body: {} });
+    const body = { searchQuery: '' };
+    const exported = { method: 'POST', body, headers: { authorization: `Bearer ${key}`, cookie: '' } };
+    const { status } = await app.send('/api/exports/companies', { as, body });
     const file = await app.send('/api/exports/companies', exported);
     expect(file.status).toBe(status);
     await file.text();
