@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import * as z from 'zod';
 import { DAY_MS } from '#domain/dates.ts';
 import type { Db } from '../../platform/database/connection.ts';
@@ -12,10 +12,11 @@ const MAX_CURSOR_LENGTH = 4_000;
 /** Searches of a user whose pages can be read; the oldest ends when another starts. */
 const MAX_SNAPSHOTS = 20;
 const BYTES_PER_ID = 4;
+const NOT_OF_SEARCH = 'is of another search, or has expired. Start over without a cursor';
 
 export const cursorParameter = z
   .string()
-  .max(MAX_CURSOR_LENGTH, 'is not a cursor of this search')
+  .max(MAX_CURSOR_LENGTH, NOT_OF_SEARCH)
   .optional()
   .describe('`nextCursor` of the previous page, with the same parameters. Valid for a day');
 
@@ -56,18 +57,17 @@ export async function readCursorPage(
     const page = await first();
     const ids = page.ids.slice(0, limit);
     const hasMore = page.total > ids.length;
-    return { total: page.total, ids, nextCursor: hasMore ? sign(['ids', now.getTime(), ...ids].join(' ')) : null };
+    // The same for the same results, so that the response keeps its ETag.
+    return { total: page.total, ids, nextCursor: hasMore ? sign(['ids', ...ids].join(' ')) : null };
   }
   const [payload = '', signature = ''] = cursor.split('.');
-  if (!signer.verify(`${owner} ${payload}`, signature)) throw invalidCursor('is not a cursor of this search');
-  const [kind, start = '', ...parts] = Buffer.from(payload, 'base64url').toString().split(' ');
+  if (!signer.verify(`${owner} ${payload}`, signature)) throw invalidCursor(NOT_OF_SEARCH);
+  const [kind, ...parts] = Buffer.from(payload, 'base64url').toString().split(' ');
   const isSecondPage = kind === 'ids';
-  const id = isSecondPage ? hash('sha256', `${owner} ${payload}`, 'base64url') : start;
-  if (isSecondPage) {
-    if (Number(start) <= now.getTime() - DAY_MS) throw expired();
-    await storeSnapshot(db, { id, userId, now }, new Set(parts.map(Number)), all);
-  }
-  const offset = isSecondPage ? 0 : Number(parts[0]);
+  const id = isSecondPage
+    ? await storeSnapshot(db, { owner, userId, now }, new Set(parts.map(Number)), all)
+    : (parts[0] ?? '');
+  const offset = isSecondPage ? 0 : Number(parts[1]);
   const page = await db
     .selectFrom('search_snapshots')
     .select(({ fn, val }) => [
@@ -87,22 +87,21 @@ export async function readCursorPage(
   };
 }
 
-/** Stores the results that were not on the first page, unless another request for the second page already did. */
+/** Stores the results that were not on the first page, once while they are the same. @returns the id of the snapshot */
 async function storeSnapshot(
   db: Db,
-  { id, userId, now }: { id: string; userId: string; now: Date },
+  { owner, userId, now }: { owner: string; userId: string; now: Date },
   firstPage: ReadonlySet<number>,
   all: CursorSearch['all'],
-): Promise<void> {
-  const isStored = await db.selectFrom('search_snapshots').select('id').where('id', '=', id).executeTakeFirst();
-  if (isStored) return;
+): Promise<string> {
   const others = [...(await all())].filter((result) => !firstPage.has(result));
   const ids = Buffer.alloc(others.length * BYTES_PER_ID);
   for (const [n, result] of others.entries()) ids.writeInt32BE(result, n * BYTES_PER_ID);
+  const id = createHash('sha256').update(owner).update(ids).digest('base64url');
   await db
     .insertInto('search_snapshots')
     .values({ id, user_id: userId, created_at: now, ids })
-    .onConflict((row) => row.doNothing())
+    .onConflict((row) => row.column('id').doUpdateSet({ created_at: now }))
     .execute();
   const oldest = db
     .selectFrom('search_snapshots')
@@ -112,10 +111,11 @@ async function storeSnapshot(
     .orderBy('id')
     .offset(MAX_SNAPSHOTS);
   await db.deleteFrom('search_snapshots').where('id', 'in', oldest).execute();
+  return id;
 }
 
 const invalidCursor = (message: string) => invalidParameters([{ field: 'cursor', message }]);
-const expired = () => invalidCursor('has expired. Start again without a cursor');
+const expired = () => invalidCursor('has expired. Start over without a cursor');
 
 export function scheduleCursorJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('purge-search-cursors', () => purgeSnapshots(db, new Date()));
