@@ -4,7 +4,7 @@
  */
 export const ERRORS = {
   invalid_parameters: { status: 400, title: 'Invalid request. See errors for details' },
-  sign_in_required: { status: 401, title: 'Sign in to do this' },
+  sign_in_required: { status: 401, title: 'Sign in to do this', v1Title: 'API key missing' },
   invalid_credentials: { status: 401, title: 'Incorrect email or password' },
   invalid_code: { status: 401, title: 'This code is incorrect or has expired. Try again or request a new one' },
   weak_password: { status: 400, title: 'This password is not allowed. Choose another one' },
@@ -77,3 +77,9 @@ export const ERRORS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** The title of an error, which can differ in API v1, where nobody signs in. */
+export function errorTitle(code: ErrorCode, isV1 = false): string {
+  const error: { title: string; v1Title?: string } = ERRORS[code];
+  return (isV1 && error.v1Title) || error.title;
+}

@@ -6,5 +6,5 @@ test.each([
   [89, '89 seconds.'],
   [90, '2 minutes.'],
 ])('tells a rate-limited user to wait %i seconds', (seconds, words) => {
-  expect(MESSAGES.tooMany(seconds)).toBe(`Too many attempts. Try again in ${words}`);
+  expect(MESSAGES.tooMany(seconds)).toBe(`Too many requests. Try again in ${words}`);
 });

@@ -47,7 +47,7 @@ export const MESSAGES = {
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
-    `Too many attempts. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
+    `Too many requests. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
   serverError: 'Something went wrong on our side. Please try again.',
   unreachable: "We can't reach the server. Check your connection and try again.",
   forbidden: {

@@ -14,6 +14,9 @@ beforeAll(async () => {
       industry_groups: [n % 2 === 0 ? 'Software' : 'Energy'],
       last_funding_amount_usd: n % 7 === 0 ? null : n * 1_000_000,
       last_funding_date: '2026-10-01',
+      last_funding_type: 'Series A',
+      headquarters_location: 'Berlin, Berlin, Germany',
+      country: 'Germany',
       contacts: n % 3 === 0 ? [{ first_name: 'Ada', email: `ada@company-${n}.example` }] : [],
     })),
   );
@@ -40,7 +43,11 @@ describe('requests', () => {
     for (const as of [undefined, 'pro'] as const) {
       const answer = await app.send('/api/v1/companies', { as });
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer /)]);
-      expect((await answer.json()).code).toBe('sign_in_required');
+      expect(await answer.json()).toMatchObject({
+        code: 'sign_in_required',
+        title: 'API key missing',
+        type: '/api/v1/docs#sign_in_required',
+      });
     }
     const wrong = await app.send('/api/v1/companies', { headers: { authorization: 'Bearer fsk_wrong' } });
     expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([
@@ -59,7 +66,9 @@ describe('requests', () => {
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
       expect((await answer.json()).code).toBe('method_not_allowed');
     }
-    expect((await v1('/me')).status).toBe(404);
+    const unknown = await v1('/me');
+    expect([unknown.status, (await unknown.json()).detail]).toEqual([404, expect.stringContaining('/api/v1/docs')]);
+    expect((await json(v1('/lists/abc', { method: 'DELETE' }))).detail).toBe('Invalid id in the path');
     expect((await v1('/companies', { method: 'HEAD' })).status).toBe(200);
   });
 
@@ -90,6 +99,8 @@ describe('requests', () => {
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     const again = await v1('/companies?limit=1', { headers: { 'if-none-match': `"x", ${etag}` } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    app.advanceClock(2);
+    expect((await v1('/companies?limit=1', { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await v1('/companies?limit=2', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
@@ -98,6 +109,14 @@ describe('requests', () => {
       expect([path, (await v1(path)).status]).toEqual([path, 400]);
     }
     expect(Object.keys(await json(v1('/company-counts?industry=Software')))).toEqual(['counts']);
+    const values = 'location=Germany&location=!country:Germny&fundingStage=SeriesA&industry=Software';
+    for (const path of [`/companies?${values}&limit=1`, `/company-counts?${values}`]) {
+      expect((await json(v1(path))).warnings).toEqual([
+        { field: 'fundingStage', message: 'SeriesA matches no company. Did you mean Series A?' },
+        { field: 'location', message: 'country:Germny matches no company. Did you mean country:Germany?' },
+        { field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' },
+      ]);
+    }
     const { page } = await json(app.send('/api/companies?page=2'));
     expect(page).toBe(2);
   });
@@ -153,7 +172,9 @@ describe('pages', () => {
       await answer('/companies?limit=2&industry=Software', 'pro'),
       await answer('/companies?limit=2', 'admin'),
     ]) {
-      expect(refused.errors).toEqual([{ field: 'cursor', message: 'is not a cursor of this search' }]);
+      expect(refused.errors).toEqual([
+        { field: 'cursor', message: 'is of another search, or has expired. Start over without a cursor' },
+      ]);
     }
   });
 });
@@ -296,7 +317,22 @@ describe('an idempotency key', () => {
   });
 });
 
+test('changes of lists can be undone', async () => {
+  const { id } = await json(v1('/lists', { body: { name: 'Undone' } }));
+  const { changed, undo } = await json(v1(`/lists/${id}/changes`, { body: { do: 'add', search: 'industry=Energy' } }));
+  expect(changed).toBe(60);
+  expect(await json(v1(`/list-changes/${undo}/undo`, { method: 'POST', body: {} }))).toEqual({ changed: 60 });
+  for (const [body, detail] of [
+    [{}, 'name is required'],
+    [{ name: 7 }, 'name must be a string'],
+  ] as const) {
+    expect((await json(v1('/lists', { body }))).detail).toBe(detail);
+  }
+});
+
 test('exports run in the background: start, progress, download', async () => {
+  const preview = await json(v1('/exports/companies/preview?industry=Software&format=csv'));
+  expect(preview).toMatchObject({ companies: 60, target: null });
   const headers = { 'idempotency-key': 'export' };
   const started = await v1('/exports/companies', { body: { filters: { industry: ['Software'] } }, headers });
   expect(started.status).toBe(202);

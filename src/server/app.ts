@@ -14,10 +14,11 @@ import { lpRoutes } from './data/lps/routes.ts';
 import { sourceRoutes } from './data/sources/routes.ts';
 import { readSourceFigures } from './data/sources/status.ts';
 import {
+  browserCallsKey,
   cacheKeySet,
+  clientCallsKey,
   REQUESTS_PER_USER,
   restrictApiClients,
-  userCallsKey,
 } from './members/accounts/api-clients/api-credentials.ts';
 import { describeAuthentication } from './members/accounts/api-clients/documentation.ts';
 import {
@@ -40,12 +41,13 @@ import { webhookRoutes } from './members/billing/webhook.ts';
 import { SANDBOX_PATH } from './members/stripe-sandbox/sandbox.ts';
 import { docsRoutes } from './platform/api/docs-routes.ts';
 import { challengeApps, MCP_PATH, protectedUrlOf, v1Routes } from './platform/api/v1.ts';
+import type { Viewer } from './platform/api/viewer.ts';
 import { closeUnread, limitBody } from './platform/http/body.ts';
 import { cacheableData } from './platform/http/cacheable-data.ts';
 import { clientIp, ipNetwork, setClientIp } from './platform/http/client-ip.ts';
 import { logRequests, recordRoute } from './platform/http/log-requests.ts';
 import { pageRoutes } from './platform/http/pages.ts';
-import { AppError, problemResponse } from './platform/http/problem.ts';
+import { AppError, isV1, problemResponse } from './platform/http/problem.ts';
 import type { Limit, RequestLimiter } from './platform/http/rate-limit.ts';
 import { apiHeaders, baseHeaders } from './platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './platform/http/same-origin.ts';
@@ -152,7 +154,7 @@ function findViewer({ viewers, limiter, shedLoad, config, now }: AppDependencies
       throw error;
     });
     if (!viewer) limitVisitor(limiter, c);
-    else if (!isPageCall(c)) limitUser(limiter, c, viewer.user.id);
+    else if (!isPageCall(c)) limitUser(limiter, c, viewer);
     c.set('viewer', viewer);
     c.set('now', now());
     c.set('shedLoad', shedLoad);
@@ -164,8 +166,8 @@ function findViewer({ viewers, limiter, shedLoad, config, now }: AppDependencies
 }
 
 /** The headers are those of draft-ietf-httpapi-ratelimit-headers. */
-function limitUser(limiter: RequestLimiter, c: Context, userId: string): void {
-  const key = userCallsKey(userId);
+function limitUser(limiter: RequestLimiter, c: Context, { user, session }: NonNullable<Viewer>): void {
+  const key = session ? browserCallsKey(user.id) : clientCallsKey(user.id);
   try {
     limiter.take(key, REQUESTS_PER_USER);
   } finally {
@@ -232,7 +234,10 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
   features.route('/', v1Routes(features, dependencies));
   const calls = new Hono<AppEnv>()
     .onError(problemResponse)
-    .notFound((c) => problemResponse(new AppError('not_found'), c))
+    .notFound((c) => {
+      const detail = isV1(c) ? `No such call. The reference is at ${config.appUrl}/api/v1/docs` : undefined;
+      return problemResponse(new AppError('not_found', detail === undefined ? {} : { detail }), c);
+    })
     .use(recordRoute)
     .use(limitBody())
     .use('/api/auth/*', limitBody(MAX_AUTH_BYTES))

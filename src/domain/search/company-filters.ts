@@ -137,21 +137,26 @@ export const FILTERS = {
 
 /** Description and example for the API document. In a function of its own, so that pages do not load them. */
 export function filterDocs(name: FilterName): readonly [description: string, example: string] {
+  const periods = new Intl.ListFormat('en', { type: 'disjunction' }).format(DATE_BANDS.map(({ value }) => value));
+  const daysBack = `${periods} days back`;
   const docs: Record<FilterName, readonly [string, string]> = {
     industry: ['Whole words of an industry; `!` before a value excludes it, as in every filter', 'Software'],
     fundingStage: ['Type of the last round', 'Series A'],
     location: [
-      '`continent:…`, `country:…`, `state:State, Country` or `City, Country`. `Germany` alone would be a city',
+      '`continent:…`, `country:…`, `state:State, Country` or `City, Country`. `Germany` alone is read as a city',
       'country:Germany',
     ],
     fundingAmount: [
       `Amount of the last round: ${AMOUNT_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`,
       '1M-5M',
     ],
-    fundingDate: ['Date of the last round: days back, or `FROM..TO` as `YYYY-MM-DD`', '90'],
-    amended: ['When an amended filing last changed the amount sold: days back, or `FROM..TO` as `YYYY-MM-DD`', '30'],
+    fundingDate: [`Date of the last round: ${daysBack}, or \`FROM..TO\` as \`YYYY-MM-DD\``, '90'],
+    amended: [
+      `When an amended filing last changed the amount sold: ${daysBack}, or \`FROM..TO\` as \`YYYY-MM-DD\``,
+      '30',
+    ],
     confirmed: [
-      'When a source last stated something about the company: days back, or `FROM..TO` as `YYYY-MM-DD`',
+      `When a source last stated something about the company: ${daysBack}, or \`FROM..TO\` as \`YYYY-MM-DD\``,
       '90',
     ],
     source: [`Who stated something about the company: ${SOURCE_IDS.join(', ')}`, 'form-d'],

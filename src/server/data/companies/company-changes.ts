@@ -20,7 +20,7 @@ export async function readCompanyChanges(db: Db, cursor: string | undefined): Pr
   if (cursor === undefined) return { ids: [], deletedIds: [], nextCursor: writeCursor(latest), hasMore: false };
   const from = readCursor(cursor);
   if (!from || !(await isPartOfHistory(db, from, latest))) {
-    throw invalidParameters([{ field: 'cursor', message: 'is not valid. Read all companies again, then start anew' }]);
+    throw invalidParameters([{ field: 'cursor', message: 'is not valid. Read all companies again, then start over' }]);
   }
   const rows = await readRows(db, from);
   const page = rows.slice(0, PAGE_SIZE);

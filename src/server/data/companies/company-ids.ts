@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '#domain/counts.ts';
 import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
 import { repeated } from '../../platform/api/endpoint.ts';
 import { idInBody } from '../../platform/http/query.ts';
@@ -9,11 +10,11 @@ export const MAX_COMPANY_IDS_BYTES = 1_000_000;
 /** As many ids as a user's lists can have entries. */
 export const companyIdsInBody = z
   .array(idInBody, 'must be a list of company ids')
-  .max(MAX_LIST_ENTRIES, `must be at most ${MAX_LIST_ENTRIES} companies`);
+  .max(MAX_LIST_ENTRIES, `must be at most ${formatCount(MAX_LIST_ENTRIES)} companies`);
 
 export function companyIdsInQuery(most: number) {
   return repeated
     .transform((ids) => [ids ?? []].flat().map(Number))
-    .refine((ids) => ids.every((id) => idInBody.safeParse(id).success), 'must be company ids')
+    .refine((ids) => ids.every((id) => idInBody.safeParse(id).success), 'must be a company id')
     .refine((ids) => ids.length <= most, `must be at most ${most} company ids`);
 }

@@ -44,6 +44,7 @@ import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
 import { cursorParameter, FIRST_PAGE, nextCursor, readCursorPage } from '../search/search-cursor.ts';
 import { parseParams, searchOf } from '../search/search-query-string.ts';
+import { valueWarnings } from '../search/value-warnings.ts';
 import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, maskedJson, withFields } from './company-json.ts';
@@ -52,10 +53,14 @@ import { company, companyDetails, companyParams, revealBudget, suggestions } fro
 
 const MAX_SIMILAR_WORDS = 5;
 
+/** Filters whose example the reference sends; together, most would find nothing. */
+const SENT_EXAMPLES: readonly FilterName[] = ['location', 'fundingDate'];
+
 function parametersOf<Name extends FilterName>(names: readonly Name[]): Record<Name, typeof repeated> {
   const parameters = names.map((name) => {
     const [description, example] = filterDocs(name);
-    return [name, repeated.describe(description).meta({ example })];
+    if (SENT_EXAMPLES.includes(name)) return [name, repeated.describe(description).meta({ example })];
+    return [name, repeated.describe(`${description}. Example: \`${example}\``)];
   });
   return Object.fromEntries(parameters);
 }
@@ -65,20 +70,11 @@ const filterParameters = {
     .string()
     .optional()
     .describe(
-      'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its company',
-    )
-    .meta({ example: 'freight "supply chain"' }),
+      'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its company. Example: `freight "supply chain"`',
+    ),
   ...parametersOf(DATA_FILTER_NAMES),
-  added: z
-    .string()
-    .optional()
-    .describe('Only companies added since a day or a time like `2026-11-01T09:30:00Z`')
-    .meta({ example: '2026-11-01' }),
-  newMatchesOf: z
-    .string()
-    .optional()
-    .describe('Id of a saved search: only its new matches since you last opened it')
-    .meta({ example: '7' }),
+  added: z.string().optional().describe('Only companies added since a day or a time like `2026-11-01T09:30:00Z`'),
+  newMatchesOf: z.string().optional().describe('Id of a saved search: only its new matches since you last opened it'),
   ...parametersOf(filtersOf('shared', 'personal')),
 };
 
@@ -104,13 +100,10 @@ export function searchQueryWith<T extends z.ZodRawShape>(own: T) {
 /** What companies are shown with. */
 const shownParameters = {
   emails: z
-    .literal('masked', 'must be masked')
+    .literal('masked', 'can only be `masked`')
     .optional()
     .describe('Keeps emails masked so they do not count against your daily budget'),
-  evidence: z
-    .literal('true', 'must be true')
-    .optional()
-    .describe('Adds who stated each value, as `GET /api/companies/{slug}/evidence` does'),
+  evidence: z.literal('true', 'can only be `true`').optional().describe('Adds the source of each value'),
 };
 type Contents = z.output<z.ZodObject<typeof shownParameters>>;
 
@@ -132,7 +125,7 @@ const pageQuery = z
       .min(1, LIMIT)
       .max(PAGE_SIZE, LIMIT)
       .default(PAGE_SIZE)
-      .describe(`Returns only the first companies of the page: 1 to ${PAGE_SIZE}`),
+      .describe(`Companies per page, 1 to ${PAGE_SIZE}`),
     ...shownParameters,
     cursor: cursorParameter,
   })
@@ -154,6 +147,14 @@ const optionsQuery = setQuery
   })
   .transform(({ only, ...raw }, context) => ({ search: readSearch(raw, context), only }));
 
+const warnings = z
+  .array(z.object({ field: z.string(), message: z.string() }))
+  .optional()
+  .describe('Filter values that no company has, probably misspelled; omitted if there are none')
+  .meta({
+    example: [{ field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' }],
+  });
+
 const companyPage = z.object({
   total: z.int().describe('Companies on all pages'),
   page: z.int(),
@@ -161,6 +162,7 @@ const companyPage = z.object({
   revealBudget,
   companies: z.array(company),
   nextCursor: nextCursor.optional(),
+  warnings,
 });
 
 const count = z.int();
@@ -180,6 +182,7 @@ const options = z.object({
     .describe('Number of companies per value of each filter; zeros are omitted'),
   moreIndustries: count.optional().describe('With `only=first`: the number of industries that are not listed'),
   anyDate: count.optional().describe('With `only=first`: the number of companies regardless of last round date'),
+  warnings,
   ranges: z
     .record(z.enum(RANGE_FILTERS), z.object({ known: z.boolean(), bands: z.array(z.string()) }))
     .optional()
@@ -352,8 +355,10 @@ export function companyRoutes(dependencies: AppDependencies) {
             },
           });
           const { budget, companies } = await companiesJson({ c, viewer, contents }, ids);
+          const warnings = cursor === FIRST_PAGE ? valueWarnings(index, asked, today) : [];
+          const warned = warnings.length > 0 ? `"warnings":${JSON.stringify(warnings)},` : '';
           return new JsonText(
-            `{"total":${total},"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(nextCursor)}}`,
+            `{"total":${total},${warned}"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(nextCursor)}}`,
           );
         },
       ),
@@ -453,7 +458,7 @@ export function companyRoutes(dependencies: AppDependencies) {
             description: 'For each value of each filter, the number of companies that match it and the other filters.',
             without: ['page', 'sort', 'only'],
             defaults: { only: 'counts' },
-            response: options.pick({ counts: true }),
+            response: options.pick({ counts: true, warnings: true }),
           },
         },
         async ({ viewer, query: { search: asked, only } }) => {
@@ -462,7 +467,9 @@ export function companyRoutes(dependencies: AppDependencies) {
           const index = companySearch.index();
           const counts = index.counts(search, dayOf(now()));
           if (only === 'first') return firstFilterOptions(index, search, counts, dayOf(now()));
-          return { ...(only === 'counts' ? {} : index.options()), counts };
+          if (only !== 'counts') return { ...index.options(), counts };
+          const warnings = valueWarnings(index, asked, dayOf(now()));
+          return { counts, ...(warnings.length > 0 && { warnings }) };
         },
       ),
     )

@@ -142,7 +142,7 @@ export const revealBudget = z
   })
   .nullable()
   .describe(
-    'How many companies’ emails you may see today; null without access to emails, without a limit, and for a company without emails',
+    'How many more companies you can see emails of today. Null if your plan has no emails or no limit, and for a company without emails',
   );
 
 export const companyDetails = company

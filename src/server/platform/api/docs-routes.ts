@@ -4,7 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
 import { BRAND } from '#domain/brand.ts';
-import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { ERRORS, type ErrorCode, errorTitle } from '#domain/errors.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { pageHeaders } from '../http/response-headers.ts';
 import { IMMUTABLE } from '../http/stored-assets.ts';
@@ -129,7 +129,7 @@ const referencePage = (url: string, hasError: (code: ErrorCode) => boolean = () 
           .filter(hasError)
           .map(
             (code) =>
-              html`<div><dt id="${code}"><code>${code}</code> ${ERRORS[code].status}</dt><dd>${ERRORS[code].title}</dd></div>`,
+              html`<div><dt id="${code}"><code>${code}</code> ${ERRORS[code].status}</dt><dd>${errorTitle(code, url.includes('/v1/'))}</dd></div>`,
           )}
       </dl>
     </section>

@@ -2,7 +2,7 @@ import type { Env, Hono, Schema } from 'hono';
 import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
-import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { ERRORS, type ErrorCode, errorTitle } from '#domain/errors.ts';
 import { accessErrors, planErrors } from './access-rules.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
 
@@ -11,7 +11,9 @@ export const problem = z
     type: z.string().describe('Link to the documentation of the code'),
     title: z.string(),
     status: z.int(),
-    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+    code: z
+      .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
+      .describe('Those that a call can return are listed with its responses'),
     detail: z.string().describe('What happened and what to do. Safe to show to users'),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     requestId: z.string().optional().describe('Include it when you report a server error'),
@@ -157,9 +159,9 @@ export function v1Document<E extends Env, S extends Schema>(
       .replaceAll(/:(\w+)/g, '{$1}')
       .split('/');
     tags.add(tagOf(parts));
-    const { description = `${contract.summary}.`, ...operation } = describe(contract, method, parts, schemas);
+    const { description, ...operation } = describe(contract, method, parts, schemas);
     const scope = `Scope: \`${contract.v1?.scope}\`.`;
-    const call = { ...operation, description: `${description}\n\n${scope}` };
+    const call = { ...operation, description: [description, scope].filter(Boolean).join('\n\n') };
     paths[parts.join('/')] = { ...paths[parts.join('/')], [method.toLowerCase()]: call };
   }
   const { bearer, apiKey } = securitySchemes;
@@ -193,7 +195,11 @@ const HEADERS = {
     description: 'Requests per window, and its length in seconds',
     schema: { type: 'string', examples: ['"default";q=1200;w=60'] },
   },
+  RetryAfter: { description: 'Seconds after which to repeat the request', schema: { type: 'integer', minimum: 1 } },
 };
+/** Statuses whose responses say when to repeat the request. */
+const RETRYABLE: readonly number[] = [429, 503];
+const RETRY_HEADERS = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 const V1_HEADERS = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
@@ -272,7 +278,8 @@ function describe(contract: Contract, method: string, pathParts: string[], schem
         [...Map.groupBy(errorsOf(contract, method), (code) => ERRORS[code].status)].map(([status, codes]) => [
           status,
           {
-            description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),
+            description: codes.map((code) => `\`${code}\`: ${errorTitle(code, isV1)}`).join('\n\n'),
+            ...(isV1 && RETRYABLE.includes(status) && { headers: RETRY_HEADERS }),
             content: contentOf(problem, schemas, 'application/problem+json'),
           },
         ]),

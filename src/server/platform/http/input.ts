@@ -29,6 +29,8 @@ function fieldIssues(issue: z.core.$ZodIssue, input: unknown, part: 'body' | 'qu
   if (part === 'query' && /^invalid_(type|value|union)$/.test(issue.code) && Array.isArray(Object(input)[field])) {
     return [{ field, message: 'must be specified only once' }];
   }
+  const value = issue.path.reduce((parent: unknown, name) => Object(parent)[name], input);
+  if (field !== '' && issue.code === 'invalid_type' && value === undefined) return [{ field, message: 'is required' }];
   const needsObject = issue.code === 'invalid_type' && /^(object|record)$/.test(issue.expected);
   return [{ field, message: field === '' && needsObject ? 'must be a JSON object' : issue.message }];
 }

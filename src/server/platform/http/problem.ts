@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { ERRORS, type ErrorCode, errorTitle } from '#domain/errors.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { isDatabaseDown } from '../database/connection.ts';
 import { log, requestContext } from '../log.ts';
@@ -33,16 +33,21 @@ export function invalidParameters(
   return new AppError('invalid_parameters', { detail, issues });
 }
 
+/** Whether a request is to API v1. */
+export function isV1(c: Context): boolean {
+  return /^\/api\/v1(?:\/|$)/.test(c.req.path);
+}
+
 /** Turns any error into a response (RFC 9457). Unexpected errors are logged and exposed only by their code. */
 export function problemResponse(error: unknown, c: Context): Response {
   const appError = error instanceof AppError ? error : toAppError(error);
-  const { status, title } = ERRORS[appError.code];
+  const { status } = ERRORS[appError.code];
   // The route pattern: the request path may hold the token of a link, or injected log lines.
   if (appError.cause) log.error({ err: appError.cause }, `${c.req.method} ${routePath(c, -1)}: ${appError.code}`);
   const requestId = status >= 500 ? requestContext.getStore()?.id : undefined;
   const body = {
-    type: `/api/docs#${appError.code}`,
-    title,
+    type: `${isV1(c) ? '/api/v1' : '/api'}/docs#${appError.code}`,
+    title: errorTitle(appError.code, isV1(c)),
     status,
     code: appError.code,
     detail: appError.message,

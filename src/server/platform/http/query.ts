@@ -39,8 +39,10 @@ export const recordId = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Num
 export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
   const parameters = c.req.param();
   const result = shape.safeParse(parameters);
-  if (!result.success || Object.values(parameters).some((text) => text.includes('\0'))) throw new AppError('not_found');
-  return result.data;
+  const unusable = Object.keys(parameters).filter((name) => parameters[name]?.includes('\0'));
+  const invalid = [...(result.error?.issues ?? []).map(({ path }) => String(path[0])), ...unusable];
+  if (result.success && invalid.length === 0) return result.data;
+  throw new AppError('not_found', { detail: `Invalid ${[...new Set(invalid)].join(' and ')} in the path` });
 }
 
 /** Query parameters by name; one that is repeated is a list. Empty ones count as absent. */
@@ -79,7 +81,7 @@ export function parameterNames(shape: z.ZodType | undefined): string[] | null {
   return shape instanceof z.ZodObject && !shape.def.catchall ? Object.keys(shape.shape) : null;
 }
 
-function closestName(name: string, names: readonly string[]): string | undefined {
+export function closestName(name: string, names: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   const limit = allowedEdits(name.length);
   const distance = (one: string) => editDistance(plain(one), plain(name), limit);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { createApi } from '#server/app.ts';
 import { suppressKeys } from '#server/data/suppressions/suppressions.ts';
-import { REQUESTS_PER_USER, userCallsKey } from '#server/members/accounts/api-clients/api-credentials.ts';
+import { clientCallsKey, REQUESTS_PER_USER } from '#server/members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '#server/platform/database/secrets.ts';
 import { userIdOf } from '#test/accounts.ts';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
@@ -139,7 +139,7 @@ describe('requests', () => {
 
   test('over the limit get 429 and when to come back', async () => {
     const authorization = `Bearer ${await newKey('trial')}`;
-    const key = userCallsKey(await userIdOf(app, 'trial'));
+    const key = clientCallsKey(await userIdOf(app, 'trial'));
     for (let n = 0; n < REQUESTS_PER_USER.max; n++) app.dependencies.limiter.take(key, REQUESTS_PER_USER);
     const answer = await post({ ...JSON_HEADERS, authorization }, LIST);
     expect(answer.status).toBe(429);
@@ -164,7 +164,12 @@ test('job: find companies, then ask whether to write to them', async () => {
   const client = await connect(await newKey());
   const { values } = await call(client, 'list_filter_values', { filter: 'location', contains: 'germany' });
   expect(values).toContainEqual({ value: 'country:Germany', count: 40 });
-  const filters = { location: ['country:Germany'], fundingStage: ['Seed'], fundingDate: ['60'] };
+  const misspelled = await call(client, 'search_companies', { location: 'Germany', limit: 0 });
+  expect(misspelled).toMatchObject({
+    total: 0,
+    warnings: [{ field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' }],
+  });
+  const filters = { location: 'country:Germany', fundingStage: ['Seed'], fundingDate: ['60'] };
   const counted = await call(client, 'search_companies', { ...filters, limit: 0 });
   expect(counted).toMatchObject({ total: 40, counts: { fundingStage: [{ value: 'Seed', count: 40 }] } });
   expect(counted.companies).toBeUndefined();
@@ -283,6 +288,7 @@ test('job: export for a client, which the next check knows', async () => {
   const { search } = await call(client, 'search_companies', { query: '"robo 17"', limit: 0 });
   const { preview, confirm } = await call(client, 'start_export', { search, client: id, onlyNew: 'client' });
   expect(preview.written).toEqual({ companies: 1, contacts: 1 });
+  expect((await call(client, 'start_export', { search, format: 'xlsx' })).preview.written.companies).toBe(1);
   const started = await call(client, 'start_export', { confirm });
   const again = await call(client, 'start_export', { confirm });
   expect(again.export.id).toBe(started.export.id);
@@ -314,8 +320,12 @@ test('a plan or key without access gets the errors of the API', async () => {
   expect(await refused(free, 'start_export', { search: '' })).toBe('subscription_required');
   const reader = await connect(await newKey('pro', { name: 'x', scopes: ['read'] }));
   expect(await refused(reader, 'start_export', { search: '' })).toBe('insufficient_scope');
+  expect(await refused(reader, 'add_to_list', { list: 1, companies: ['robo-1'] })).toBe('insufficient_scope');
   expect(await refused(reader, 'search_companies', { fundingDate: ['soon'] })).toBe('invalid_parameters');
   expect(await refused(reader, 'get_company', { company: 'nobody' })).toBe('not_found');
+  expect(await refused(reader, 'get_company', {})).toBe('invalid_parameters');
+  const { error } = await call(reader, 'search_companies', { industry: 7, loc: 'Germany' });
+  expect(error.detail).toBe('industry must be a list; loc is not a known field');
 });
 
 test('any process can answer each request', async () => {

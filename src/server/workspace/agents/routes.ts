@@ -51,7 +51,7 @@ export function agentRoutes(
     );
     const callApi = authInfo && calls.get(authInfo);
     if (!callApi) throw new Error('A request without a viewer');
-    addTools(server, dependencies, { userId: authInfo.clientId, callApi });
+    addTools(server, dependencies, { userId: authInfo.clientId, scopes: authInfo.scopes, callApi });
     extension?.addTo(server);
     return server;
   });

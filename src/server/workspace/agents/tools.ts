@@ -13,8 +13,11 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { REQUESTS_PER_USER, userCallsKey } from '../../members/accounts/api-clients/api-credentials.ts';
+import { clientCallsKey, REQUESTS_PER_USER } from '../../members/accounts/api-clients/api-credentials.ts';
+import { missingScope } from '../../platform/api/access-rules.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
+import { parseInput } from '../../platform/http/input.ts';
+import { AppError } from '../../platform/http/problem.ts';
 import { log } from '../../platform/log.ts';
 import { fitRecord, fitRows, fitValues, MAX_RESULT_TOKENS, plain, plainText, restOf, tokensOf } from './fit-result.ts';
 
@@ -34,7 +37,7 @@ export type CallApi = (
   options?: { method?: 'GET' | 'POST'; query?: URLSearchParams; body?: object; idempotencyKey?: string },
 ) => Promise<unknown>;
 
-type Agent = { userId: string; callApi: CallApi };
+type Agent = { userId: string; scopes: readonly string[]; callApi: CallApi };
 
 const MAX_COMPANIES = 20;
 const COUNTED_VALUES = 8;
@@ -143,10 +146,14 @@ const pageSchema = z.object({
   companies: z.array(companySchema),
   nextCursor: z.string().nullable(),
   revealBudget: z.unknown(),
+  warnings: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+const countsSchema = z.object({
+  counts: z.record(z.string(), z.record(z.string(), z.int())),
+  warnings: pageSchema.shape.warnings,
 });
 const detailsSchema = z.looseObject({ revealBudget: z.unknown() });
 const similarSchema = z.object({ companies: z.array(z.looseObject({})) });
-const countsSchema = z.object({ counts: z.record(z.string(), z.record(z.string(), z.int())) });
 const listsSchema = z.object({
   lists: z.array(z.object({ id: z.int(), name: z.string(), total: z.int() })),
   statuses: z.array(z.object({ value: z.string(), name: z.string() })),
@@ -178,7 +185,7 @@ const invalidInput = (detail: string) => new ToolError({ code: 'invalid_paramete
 export function addTools(
   server: McpServer,
   { config, db, limiter, now }: AppDependencies,
-  { userId, callApi }: Agent,
+  { userId, scopes, callApi }: Agent,
 ): void {
   const get = async <S extends z.ZodType>(schema: S, path: string, query?: URLSearchParams): Promise<z.output<S>> =>
     schema.parse(await callApi(path, query && { query }));
@@ -188,21 +195,21 @@ export function addTools(
     tool: { title: string; description: string; annotations: object },
     run: (input: z.output<(typeof INPUTS)[Name]>) => Promise<object>,
   ): void {
-    const inputSchema = INPUTS[name] as z.ZodType as z.ZodType<z.output<(typeof INPUTS)[Name]>>;
-    server.registerTool(name, { ...tool, inputSchema }, async (input): Promise<CallToolResult> => {
+    const schema: z.ZodObject = INPUTS[name];
+    server.registerTool(name, { ...tool, inputSchema: unchecked(schema) }, async (input): Promise<CallToolResult> => {
       try {
-        return result(await run(input));
+        return result(await run(parseInput(schema, withLists(schema, input), 'body') as never));
       } catch (error) {
-        if (!(error instanceof ToolError)) log.error({ err: error }, `Agent tool ${name}`);
-        const { code, message } =
-          error instanceof ToolError ? error : { code: 'unexpected', message: ERRORS.unexpected.title };
+        const isReported = error instanceof ToolError || error instanceof AppError;
+        if (!isReported) log.error({ err: error }, `Agent tool ${name}`);
+        const { code, message } = isReported ? error : { code: 'unexpected', message: ERRORS.unexpected.title };
         return result({ error: { code, detail: plainText(message.slice(0, 2_000)) } }, true);
       }
     });
   }
 
   function result(value: object, isError = false): CallToolResult {
-    const { requests, seconds } = limiter.remaining(userCallsKey(userId), REQUESTS_PER_USER);
+    const { requests, seconds } = limiter.remaining(clientCallsKey(userId), REQUESTS_PER_USER);
     const text = JSON.stringify({ ...value, quota: { requestsLeft: requests, resetsInSeconds: seconds } });
     if (tokensOf(text) > MAX_RESULT_TOKENS)
       return result({ error: { code: 'too_large', detail: 'Use a smaller limit' } }, true);
@@ -218,7 +225,7 @@ export function addTools(
     query.set('limit', String(page.limit));
     if (page.cursor !== undefined) query.set('cursor', page.cursor);
     if (!page.emails) query.set('emails', 'masked');
-    const { total, companies, nextCursor, revealBudget } = await get(pageSchema, '/companies', query);
+    const { total, companies, nextCursor, revealBudget, warnings } = await get(pageSchema, '/companies', query);
     const { rows, cut } = fitRows(companies.map((company) => plain(summaryOf(company))));
     return {
       total,
@@ -226,6 +233,7 @@ export function addTools(
       ...(cut && { cut }),
       nextCursor,
       ...(page.emails && { emailBudget: revealBudget }),
+      ...(warnings && { warnings: plain(warnings) }),
     };
   }
 
@@ -249,7 +257,7 @@ export function addTools(
     const [payload = '', signature = ''] = token.split('.');
     const signer = await signerFor(db, 'agent_confirmations');
     if (!signer.verify(`${userId} ${tool} ${payload}`, signature)) {
-      throw invalidInput('confirm is not from a preview of this tool. Call it without confirm');
+      throw invalidInput("`confirm` did not come from this tool's preview. Call the tool without it");
     }
     const state: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
     if (z.object({ until: z.number() }).parse(state).until <= now().getTime()) {
@@ -271,9 +279,9 @@ export function addTools(
       if (limit > 0) return { ...(await readPage(params, { limit, cursor, emails })), search };
       const total = await count(params);
       params.delete('sort');
-      const { counts } = await get(countsSchema, '/company-counts', params);
+      const { counts, warnings } = await get(countsSchema, '/company-counts', params);
       const top = Object.entries(counts).map(([name, values]) => [name, topValues(values).slice(0, COUNTED_VALUES)]);
-      return { total, counts: plain(Object.fromEntries(top)), search };
+      return { total, counts: plain(Object.fromEntries(top)), search, ...(warnings && { warnings: plain(warnings) }) };
     },
   );
 
@@ -385,6 +393,7 @@ export function addTools(
       annotations: WRITE,
     },
     async ({ list: listId, companies: slugs, search, confirm }) => {
+      if (!scopes.includes('lists')) throw new ToolError({ code: 'insufficient_scope', detail: missingScope('lists') });
       const change = z.object({
         list: z.int(),
         count: z.int(),
@@ -406,7 +415,7 @@ export function addTools(
         state.count = total; // New results: preview again.
       } else {
         if (listId === undefined || (slugs === undefined) === (search === undefined)) {
-          throw invalidInput('list and either companies or search are required');
+          throw invalidInput('list is required, and exactly one of companies, search');
         }
         const rows = await Promise.all(
           (slugs ?? []).map((one) =>
@@ -508,7 +517,7 @@ export function addTools(
       const query = new URLSearchParams(search);
       query.delete('sort');
       const { format, withEmail, client, onlyNew } = options;
-      if (format !== 'csv') query.set('format', format);
+      query.set('format', format);
       if (withEmail) query.set('withEmail', 'true');
       if (client !== undefined) query.set('client', String(client));
       if (onlyNew) query.set('onlyNew', onlyNew);
@@ -524,6 +533,27 @@ export function addTools(
       ...(state.state === 'finished' && { download: new URL(`/api/v1/exports/${id}/file`, config.appUrl).href }),
     };
   }
+}
+
+/** The schema as tools list it. Tools check their input themselves, to report what is wrong like the API. */
+function unchecked(schema: z.ZodObject) {
+  const { jsonSchema } = schema['~standard'];
+  const validate = (value: unknown) => ({ value });
+  return { '~standard': { version: 1 as const, vendor: 'fundscout', jsonSchema, validate } };
+}
+
+/** Accepts a text for a list, as the API does. */
+function withLists({ shape }: z.ZodObject, input: unknown): Record<string, unknown> {
+  const takesList = (name: string) => {
+    const field = shape[name];
+    return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodArray;
+  };
+  return Object.fromEntries(
+    Object.entries(Object(input)).map(([name, value]) => [
+      name,
+      typeof value === 'string' && takesList(name) ? [value] : value,
+    ]),
+  );
 }
 
 function paramsOf(values: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {

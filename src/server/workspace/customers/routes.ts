@@ -311,7 +311,8 @@ export function customerRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { slug } }) => {
           const userId = viewer.user.id;
           const company = await db.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirst();
-          if (!company || !hasId((await userCustomers.set(userId)).ids, company.id)) throw new AppError('not_found');
+          if (!company || !hasId((await userCustomers.set(userId)).ids, company.id))
+            throw new AppError('not_found', { detail: 'Customer not found' });
           const [revealed] = await filterRevealed({ db, userLedger }, userId, [company.id]);
           await removeCustomer(pool, await signerFor(db, 'customers'), userId, {
             company: company.id,

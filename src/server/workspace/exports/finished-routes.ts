@@ -140,7 +140,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'get_export',
           summary: 'Get the progress of an export',
-          description: 'An export that failed at once is not found: start it again.',
+          description: 'An export that failed as soon as it started gets `not_found`: start it again.',
           access: 'owner or API client',
           path: exportPath,
           response: z.object({
@@ -158,7 +158,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
         },
         async ({ viewer, path: { id } }) => {
           const row = await readExportState(db, viewer.user.id, id, now());
-          if (!row) throw new AppError('not_found', { detail: 'Export not found' });
+          if (!row) throw exportNotFound();
           const { state, counts, expires_at: expiresAt } = row;
           return { id, state, rows: counts?.rows ?? null, leftOut: counts?.leftOut ?? [], expiresAt };
         },
@@ -177,7 +177,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
         },
         async ({ viewer, path }) => {
           const counts = await readExportCounts(db, viewer.user.id, path.id);
-          if (!counts) throw new AppError('not_found');
+          if (!counts) throw exportNotFound();
           return counts;
         },
       ),
@@ -212,11 +212,11 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
             });
           }
           const row = await readExport(db, viewer.user.id, id, now());
-          if (!row) throw new AppError('not_found');
+          if (!row) throw exportNotFound();
           // The same as for a new export, because the file has the same content.
           requirePlan(viewer, PLAN_RULE[row.kind], now());
           const file = await files.get(exportKey(id));
-          if (!file) throw new AppError('not_found');
+          if (!file) throw exportNotFound();
           const { type, name } = fileOf(row.kind, row.asked, dayOf(row.created_at));
           return streamResponse(c, file, {
             'content-type': type,
@@ -227,6 +227,8 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
       ),
     );
 }
+
+const exportNotFound = () => new AppError('not_found', { detail: 'Export not found' });
 
 /** Validity of a file link; a page open for longer fetches new ones. */
 const LINK_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { dayOf } from '#domain/dates.ts';
-import { EXPORT_FORMATS, exportFile, hasOurColumns, OTHER_FORMATS, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { EXPORT_FORMATS, exportFile, hasOurColumns, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { type ExportCounts, MAX_CHECKED, MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
@@ -70,11 +70,11 @@ const previewQuery = searchQueryWith({
   client: recordId.optional().describe(CLIENT),
   onlyNew: onlyNew.describe(ONLY_NEW_DESCRIPTION),
   company: z.string().optional().describe('Previews the export of one company, by its slug, current or former'),
-  companies: companyIdsInQuery(MAX_PREVIEWED)
-    .describe(`Previews the export of only the results with these ids, at most ${MAX_PREVIEWED}`)
-    .meta({ example: '1' }),
+  companies: companyIdsInQuery(MAX_PREVIEWED).describe(
+    `Previews the export of only the results with these ids, at most ${MAX_PREVIEWED}`,
+  ),
   format: z
-    .enum(OTHER_FORMATS, `must be one of ${OTHER_FORMATS.join(', ')}`)
+    .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
     .optional()
     .describe('Also checks the rows against what the target of this format rejects'),
 });
@@ -101,7 +101,7 @@ const exportPreview = z.object({
       warnings: rowsForReason.describe('Rows of the file that the target may reject, depending on its settings'),
     })
     .nullable()
-    .describe(`Null without \`format\`, or for more than ${MAX_CHECKED} companies`),
+    .describe(`Null without \`format\`, for \`csv\`, or for more than ${MAX_CHECKED} companies`),
 });
 
 export function exportRoutes(dependencies: AppDependencies) {
@@ -138,7 +138,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const exportPool = await readReplica.poolAt(index.token);
           const counts = await previewExport(exportPool, { ids, withEmail, bounced, exported, onlyNew });
           const { format } = query;
-          if (format === undefined || ids.length > MAX_CHECKED) return { ...counts, target: null };
+          if (format === undefined || format === 'csv' || ids.length > MAX_CHECKED) return { ...counts, target: null };
           const except = onlyNew ? exported : undefined;
           const { signal } = c.req.raw;
           const options = { pool: exportPool, ids, format, withEmail, bounced, except, signal };

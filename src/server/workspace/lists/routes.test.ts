@@ -125,6 +125,10 @@ test('counts the companies of a list by status, and dates its last change', asyn
     await edit();
     expect(await changedAt()).toEqual([before + 60_000, otherBefore]);
   }
+  const last = await changedAt();
+  app.advanceClock(60);
+  await answer('PATCH', `lists/${id}`, {});
+  expect(await changedAt()).toEqual(last);
   expect(await lists()).toMatchObject([
     { id, total: 3, statuses: { new: 2, won: 1 } },
     { id: other, total: 0, statuses: {} },

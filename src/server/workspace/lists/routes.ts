@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import {
   coloredStatuses,
@@ -135,7 +136,7 @@ export function listRoutes(dependencies: AppDependencies) {
     const index = companySearch.index();
     const total = index.total(search, dayOf(now()));
     if (total > MAX_LIST_ENTRIES) {
-      const message = `finds ${total} companies; lists can hold at most ${MAX_LIST_ENTRIES}. Narrow the search`;
+      const message = `finds ${total} companies; lists can hold at most ${formatCount(MAX_LIST_ENTRIES)}. Narrow the search`;
       throw invalidParameters([{ field: 'search', message }]);
     }
     return [...index.ids(search, dayOf(now()))];
@@ -164,7 +165,7 @@ export function listRoutes(dependencies: AppDependencies) {
       calls.create(
         {
           summary: 'Create a list',
-          description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${MAX_LIST_ENTRIES} companies in total.`,
+          description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${formatCount(MAX_LIST_ENTRIES)} companies in total.`,
           body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
           v1: { scope: 'lists' },
         },
@@ -184,7 +185,9 @@ export function listRoutes(dependencies: AppDependencies) {
           }),
           v1: { scope: 'lists' },
         },
-        (userId, id, body) => lists.change(db, userId, id, { ...body, changed_at: now() }),
+        async (userId, id, body) => {
+          if (Object.keys(body).length > 0) await lists.change(db, userId, id, { ...body, changed_at: now() });
+        },
       ),
     )
     .delete('/lists/:id', calls.delete('Does not require a plan.', { scope: 'lists' }))
@@ -204,7 +207,7 @@ export function listRoutes(dependencies: AppDependencies) {
           maxBytes: MAX_COMPANY_IDS_BYTES,
           response: z.object({
             changed: z.int().describe('Number of companies that were changed'),
-            undo: z.int().describe('Id for undoing the change, valid for a day'),
+            undo: z.int().describe('Id for `POST /list-changes/{id}/undo`, valid for a day'),
           }),
           errors: [...ERRORS, 'starting'],
           v1: { scope: 'lists' },
@@ -231,6 +234,7 @@ export function listRoutes(dependencies: AppDependencies) {
           path: rowPath,
           response: z.object({ changed: z.int().describe('Number of companies that were restored') }),
           errors: ERRORS,
+          v1: { scope: 'lists' },
         },
         async ({ viewer, path: { id } }) => ({ changed: await undoListChange(db, viewer.user.id, id, now()) }),
       ),

@@ -43,7 +43,7 @@ const url = z
 
 const events = z
   .array(z.enum(WEBHOOK_EVENT_TYPES, `must be one of ${WEBHOOK_EVENT_TYPES.join(', ')}`), 'must be a list of events')
-  .min(1, 'must contain an event')
+  .min(1, 'must not be empty. Choose at least one event')
   .max(WEBHOOK_EVENT_TYPES.length, 'must contain each event once')
   .refine((names) => new Set(names).size === names.length, 'must contain each event once');
 

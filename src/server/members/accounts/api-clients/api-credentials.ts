@@ -10,11 +10,13 @@ import type { Auth } from '../auth.ts';
 import { ACCESS_PREFIX, scopesOfApp } from './connected-apps.ts';
 import { KEY_PREFIX } from './plugins.ts';
 
-/** API requests per user, across all browsers, tokens and keys. */
+/** Requests per user: those of all keys, tokens and apps together, and those of all browsers. */
 export const REQUESTS_PER_USER: Limit = { max: 1_200, windowSeconds: 60 };
 
-/** Under which the requests of a user are counted. */
-export const userCallsKey = (userId: string) => `calls:user:${userId}`;
+/** Under which the requests of a user's keys, tokens and apps are counted. */
+export const clientCallsKey = (userId: string) => `calls:client:${userId}`;
+/** Under which the requests of a user's browsers are counted. */
+export const browserCallsKey = (userId: string) => `calls:user:${userId}`;
 
 export type ApiCredential = { kind: 'key' | 'token' | 'app'; value: string };
 

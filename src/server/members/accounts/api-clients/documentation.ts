@@ -25,7 +25,7 @@ whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. 
 
 ## Rate limits
 
-${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, across all keys, tokens and browsers. Requests over the limit get \`429\` with \`Retry-After\`.
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys and tokens together; browsers have as many of their own. Requests over the limit get \`429\` with \`Retry-After\`.
 
 ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
@@ -48,12 +48,12 @@ Create an API key at APP_URL/developers and send it with each request:
 curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/v1/companies?location=country:Germany&fundingDate=90'
 \`\`\`
 
-Apps, such as agents, can also ask a user by OAuth 2.1: their client id is the URL of a Client ID Metadata Document, and the resource is APP_URL/api/v1 or APP_URL/mcp.
+Apps, such as agents, can also ask for access with OAuth 2.1: their client id is the URL of a Client ID Metadata Document, and the resource is APP_URL/api/v1 or APP_URL/mcp.
 
 A key or app has scopes: \`read\` for everything that only reads, \`lists\` to change lists and mark matches as seen, \`exports\` to export contacts and confirm recalls.
 
 ## Filters
-\`GET /company-counts\` lists the values of each filter, such as \`country:Germany\` and \`Series A\`. Use them as they are: a value that no company has, such as \`Germany\`, matches nothing and is not an error.
+\`GET /company-counts\` lists the values of each filter, such as \`country:Germany\` and \`Series A\`. Use them as they are: a value that no company has, such as \`Germany\`, matches nothing. It is not an error, but \`warnings\` names it, with what you probably meant.
 
 ## Pagination
 Lists that can be long return \`nextCursor\`. Send it as \`cursor\`, with the same parameters, until it is null.
@@ -65,7 +65,7 @@ Send an \`Idempotency-Key\` with requests that change something. If a connection
 Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
 
 ## Rate limits
-${formatCount(REQUESTS_PER_USER.max)} requests per minute per user. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
 ## Conventions
 JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars. Every error is \`application/problem+json\` with a stable \`code\`, listed at APP_URL/api/v1/docs#errors.
@@ -77,10 +77,10 @@ Create an endpoint at APP_URL/developers/webhooks. We post each event as JSON to
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook('whsec_…');
-const event = webhook.verify(rawBody, headers); // Throws if it is not ours
+const event = webhook.verify(rawBody, headers); // Throws if the signature is invalid
 \`\`\`
 
-Without a library: \`webhook-signature\` has several signatures, separated by spaces; one that is right is enough. One that starts with \`v1,\` is the base64 HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{raw body}\`, with the base64-decoded part of the secret after \`whsec_\` as key. \`v1a,\` is Ed25519, verified with the public key (\`whpk_…\`). Reject timestamps (seconds) older than five minutes.
+Without a library: \`webhook-signature\` has several signatures, separated by spaces; one valid signature is enough. One that starts with \`v1,\` is the base64 HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{raw body}\`, with the base64-decoded part of the secret after \`whsec_\` as key. \`v1a,\` is Ed25519, verified with the public key (\`whpk_…\`). Reject timestamps (seconds) older than five minutes.
 
 | event | data |
 | --- | --- |
@@ -105,10 +105,10 @@ Without a library: \`webhook-signature\` has several signatures, separated by sp
 }
 \`\`\`
 
-- Answer 2xx within ${WEBHOOK_TIMEOUT_MS / 1000} seconds. Everything else is repeated after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, with the same \`webhook-id\`: ignore ids you have seen. Redirects fail. \`Retry-After\` is honored; 429, 502 and 504 slow us down; 410 disables the endpoint, and so does an event whose last attempt failed.
+- Answer 2xx within ${WEBHOOK_TIMEOUT_MS / 1000} seconds. Everything else is repeated after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, with the same \`webhook-id\`: ignore ids you have seen. Redirects fail. \`Retry-After\` is honored; 429, 502 and 504 make us send more slowly; 410 disables the endpoint, and so does an event whose last attempt failed.
 - Events arrive in order per endpoint, at least once. A failing one holds up the later ones.
-- A list has at most ${COMPANIES_PER_EVENT} companies; more come in further events. Companies that are gone by then are left out.
-- The log keeps requests and answers for ${KEPT_DAYS.webhooks} days. You can send one event or a time range again.
+- An event has at most ${COMPANIES_PER_EVENT} companies; more come in further events. Companies that are gone by then are left out.
+- The log keeps requests and responses for ${KEPT_DAYS.webhooks} days. You can send one event or a time range again.
 `;
 
 /** Describes how clients of the API authenticate, for the OpenAPI document. */
