@@ -153,7 +153,8 @@ async function fault(response: Response): Promise<string | null> {
   const { code, detail, errors = [] } = problem.parse(JSON.parse(text));
   if (code !== 'invalid_parameters') return null;
   if (errors.length === 0 || errors.some(({ field, message }) => field === '' || JARGON.test(message))) return text;
-  return JARGON.test(detail) ? detail : null;
+  const ownWords = errors.reduce((words, { field }) => words.replaceAll(field, ''), detail); // A field can be junk too.
+  return JARGON.test(ownWords) ? detail : null;
 }
 
 const signedIn = async (as: Account) => (await (await app.send('/api/me', { as })).json()).user?.email;

@@ -358,7 +358,7 @@ describe('the preview for a target', () => {
     );
   });
 
-  test('names what other targets need, and is empty for a spreadsheet or without a format', async () => {
+  test('names what other targets need, and is empty for our columns', async () => {
     const { rows, rejected, warnings } = await check('format=instantly');
     expect([rows, warnings]).toEqual([2, []]);
     expect(rejected.map(({ words }: { words: string }) => words)).toEqual([
@@ -367,7 +367,8 @@ describe('the preview for a target', () => {
     ]);
     expect(await check('format=xlsx')).toEqual({ rows: 14, rejected: [], warnings: [] });
     expect(await check('')).toBeNull();
-    const wrong = await app.send('/api/exports/companies/preview?format=csv', { as: 'pro' });
+    expect(await check('format=csv')).toBeNull();
+    const wrong = await app.send('/api/exports/companies/preview?format=pdf', { as: 'pro' });
     expect(wrong.status).toBe(400);
   });
 });
