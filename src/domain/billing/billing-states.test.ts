@@ -148,6 +148,12 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
     'overdue',
     /Update it to restore/,
   ],
+  [
+    'past due, no grace period, at a provider whose clock is ahead',
+    subscription('past_due', { paidUntil: inDays(365), graceDays: 0 }),
+    'overdue',
+    /Update it to restore/,
+  ],
   ['past due, never paid', subscription('past_due', { paidUntil: null }), 'overdue', /Update it to restore/],
   ['unpaid', subscription('unpaid'), 'unpaid', /unpaid/],
   ['incomplete', subscription('incomplete'), 'incomplete', /not confirmed/],

@@ -136,7 +136,7 @@ export function billingState(subscription: Subscription | null, now: Date): Bill
       if (collectionPaused) return 'collection_paused';
       return end === null ? 'lasting' : 'active';
     case 'past_due':
-      return reversal ?? (graceEnd(subscription) > now ? 'past_due' : 'overdue');
+      return reversal ?? (isInGrace(subscription, now) ? 'past_due' : 'overdue');
     case 'canceled':
       if (subscription.trialRefused) return 'trial_refused';
       if (!isPaidAhead(subscription, now)) return 'ended';
@@ -240,6 +240,11 @@ function nextDay(subscription: Subscription, state: BillingState): Date | null {
   if (state === 'past_due') return graceEnd(subscription);
   if (subscription.status === 'canceled') return subscription.paidUntil;
   return endOfAccess(subscription) ?? subscription.currentPeriodEnd;
+}
+
+/** Without grace days, not even while the provider's clock is ahead, as in the sandbox. */
+function isInGrace(subscription: Subscription, now: Date): boolean {
+  return subscription.graceDays > 0 && graceEnd(subscription) > now;
 }
 
 /** No grace without a payment: otherwise a failing card would extend the trial. */

@@ -62,7 +62,7 @@ test('sends each email once from trial to cancellation, however often events arr
 
   await user.press('card', { card: 'failing', number: '4000000000000341' });
   await user.press('clock', { days: '31' });
-  await user.becomes('past_due');
+  await user.becomes('overdue');
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);
   expect(lastText(user)).toMatch(/couldn't charge \$79[\s\S]*We'll try again on Dec 31, 2026/);

@@ -118,11 +118,11 @@ test.each([
   expect(await user.paid()).toEqual([299_00]);
 });
 
-test('a card that fails when the plan changes leaves the monthly plan past due until another card pays', async () => {
+test('a card that fails when the plan changes leaves the monthly plan overdue until another card pays', async () => {
   const { user } = await newScheduledUser();
   await user.press('card', { card: 'failing', number: '4000000000000341' });
   await user.press('clock', YEAR);
-  await user.becomes('past_due');
+  await user.becomes('overdue');
   expect(await user.subscription()).toMatchObject({ planId: 'monthly', scheduledChange: null });
   await user.press('card', { card: 'accepted', number: '4000000000000077' });
   await user.becomes('active');

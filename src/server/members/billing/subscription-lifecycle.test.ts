@@ -46,7 +46,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [
       ['clock', days(8), 'active', true],
       ['card', { card: 'failing', number: '4000000000000341' }, 'active', true],
-      ['clock', days(31), 'past_due', true],
+      ['clock', days(31), 'overdue', false],
       ['clock', days(8), 'ended', false],
     ],
     [79_00],
@@ -57,7 +57,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [
       ['clock', days(8), 'active', true],
       ['card', { card: 'failing', number: '4000000000000341' }, 'active', true],
-      ['clock', days(31), 'past_due', true],
+      ['clock', days(31), 'overdue', false],
       ['card', { card: 'accepted', number: '4000000000000077' }, 'active', true],
     ],
     [79_00, 79_00],
@@ -108,7 +108,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [
       ['clock', days(8), 'active', true],
       ['card', { card: 'failing', number: '4000000000000341' }, 'active', true],
-      ['clock', days(31), 'past_due', true],
+      ['clock', days(31), 'overdue', false],
       ['refund', {}, 'refunded', false],
     ],
     [79_00],
