@@ -231,7 +231,6 @@ function FramedPage() {
           hasNavigation={hasNavigation}
         />
       </Header>
-      <PaymentNotices />
       <div className="flex flex-1">
         {hasNavigation && (
           <Suspense>
@@ -239,6 +238,7 @@ function FramedPage() {
           </Suspense>
         )}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <PaymentNotices />
           {frame === 'app' && (
             <SampleNotice
               sampleData={settings.sample_data}

@@ -11,7 +11,7 @@ export function PaymentNotices() {
   return (
     <section
       aria-label="Payment"
-      className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-6 py-1 text-13 text-ink-2 max-tablet:px-4"
+      className={`flex min-h-8 flex-wrap items-center gap-x-3 border-b px-4 py-1 text-13 ${sandboxNotice ? 'border-line bg-sunken text-ink-2' : 'border-danger-line bg-danger-wash text-ink'}`}
     >
       {notice}
       {!sandboxNotice && (
