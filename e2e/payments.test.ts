@@ -291,14 +291,14 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   await plan
     .getByText(/^You'll be charged \$220(\.\d\d)? today: \$299 for the year, minus the unused part of this month\.$/)
     .waitFor();
-  await plan.getByRole('button', { name: 'Change to annual' }).last().click();
+  await plan.getByRole('button', { name: 'Yes, change to annual' }).click();
   await plan.getByText('Annual plan').waitFor();
   expect(await plan.getByRole('button', { name: 'Change to annual' }).count()).toBe(0);
   await plan.getByRole('button', { name: 'Change to monthly' }).click();
   await plan
     .getByText(/^You keep the annual plan until \w{3} \d+, \d{4}\. Starting that day, you'll pay \$79 per month\./)
     .waitFor();
-  await plan.getByRole('button', { name: 'Change to monthly' }).last().click();
+  await plan.getByRole('button', { name: 'Yes, change to monthly' }).click();
   await plan.getByText(/^Active\. Changes to monthly on \w{3} \d+, \d{4}\.$/).waitFor();
   await payment.getByText(/^\$79 on \w{3} \d+, \d{4}$/).waitFor();
   expect(await plan.getByRole('button', { name: /Change to/ }).count()).toBe(0);

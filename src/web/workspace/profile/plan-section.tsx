@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { invoiceText } from '#domain/billing/invoices.ts';
 import { cardName, formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import {
@@ -39,7 +40,7 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
             {hasBilling(plan) && (
               <>
                 <PlanActions plan={plan} upgrade={upgrade} />
-                <InvoiceList />
+                <InvoiceList plan={plan} />
               </>
             )}
           </>
@@ -210,7 +211,7 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
     <Loaded query={annualQuery(api)} waiting={<PlaceholderLine />}>
       {({ dueNow, lines, at }) => (
         <ConfirmChange
-          confirm="Change to annual"
+          confirm="Yes, change to annual"
           busyText="Changing..."
           send={() => expectOk(api.billing.annual.$post({ json: { at } }))}
           done={() => toast(PROFILE_MESSAGES.annualDone)}
@@ -233,7 +234,7 @@ function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan:
   const end = formatDay(currentPeriodEnd && dayOf(new Date(currentPeriodEnd)));
   return (
     <ConfirmChange
-      confirm="Change to monthly"
+      confirm="Yes, change to monthly"
       busyText="Changing..."
       send={() => expectOk(api.billing.monthly.$post())}
       done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.monthlyScheduled(end))}
@@ -245,7 +246,8 @@ function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan:
 }
 
 /** Invoices, newest first, each with a link to its hosted page. */
-function InvoiceList() {
+function InvoiceList({ plan: { live, state } }: { plan: Plan }) {
+  const isDue = live || state === 'incomplete';
   return (
     <div className="border-t border-line pt-4">
       <h3 className="mb-2.5 text-13 font-semibold">Invoices</h3>
@@ -255,8 +257,8 @@ function InvoiceList() {
             <EmptySection>{PROFILE_MESSAGES.noInvoices}</EmptySection>
           ) : (
             <BoxRows label="Invoices">
-              {invoices.map((invoice) => (
-                <InvoiceRow key={invoice.id} invoice={invoice} />
+              {invoices.map((invoice, index) => (
+                <InvoiceRow key={invoice.id} invoice={invoice} isDue={isDue && index === 0} />
               ))}
             </BoxRows>
           )
@@ -266,11 +268,13 @@ function InvoiceList() {
   );
 }
 
-function InvoiceRow({ invoice: { number, created, total, status, url } }: { invoice: Invoice }) {
+type InvoiceRowProps = { invoice: Invoice; isDue: boolean };
+
+function InvoiceRow({ invoice: { number, created, total, status, url }, isDue }: InvoiceRowProps) {
   const day = formatDay(dayOf(new Date(created)));
   const name = number ? `Invoice ${number}` : `Invoice from ${day}`;
   return (
-    <BoxRow title={`${day}, ${formatCents(total)}`} note={total === 0 ? 'nothing due' : status}>
+    <BoxRow title={`${day}, ${formatCents(total)}`} note={invoiceText({ total, status }, isDue)}>
       {url && (
         <a
           href={url}
