@@ -103,7 +103,7 @@ test('emails the discounted amount once, two days before a trial ends', async ()
   await Promise.all([sendTrialReminders(app.billing), sendTrialReminders(app.billing)]);
   await sendTrialReminders(app.billing);
   expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial ends on Nov 28, 2026']);
-  expect(lastText(user)).toContain('Your card will then be charged $239.20.');
+  expect(lastText(user)).toContain("We'll then charge your card $239.20.");
   expect(subjects(canceled)).toEqual([STARTED, 'Your Fundscout trial is canceled']);
   expect(subjects(late)).toEqual([STARTED, 'Your Fundscout trial is canceled']);
 });
@@ -163,7 +163,9 @@ test('a cancellation, keeping the plan, and a change each send one email, here a
   expect(lastText(user)).toContain("You keep access until then, and you won't be charged.");
   await expectMails('Your Fundscout trial is canceled');
   await Promise.all([user.post('resume'), user.post('resume')]);
-  expect(lastText(user)).toContain('Your free trial of the annual plan continues.');
+  expect(lastText(user)).toMatch(
+    /Your free trial of the annual plan continues\. We'll charge your card \$299 per year on \w+ \d+, 2026\./,
+  );
   await expectMails('Your Fundscout plan continues');
   await user.press('cancel');
   await user.becomes('trial_ending');

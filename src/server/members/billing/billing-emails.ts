@@ -25,7 +25,7 @@ export function trialStarted(about: PlanMailContext, { end, price }: { end: Date
     paragraphs: [
       `Your ${TRIAL_DAYS}-day free trial of the ${planInText(about.plan)} has started. It ends on ${last}.`,
       price
-        ? `Your card will then be charged ${price} until you cancel. Cancel before ${last} and you won't be charged.`
+        ? `We'll then charge your card ${price} until you cancel. Cancel before ${last} and you won't be charged.`
         : "Your card won't be charged.",
       'Your trial includes every contact. CSV export unlocks with your first payment.',
     ],
@@ -38,7 +38,7 @@ export function trialEnding(about: PlanMailContext, { end, cents }: { end: Date;
   return planMail(about, {
     subject: `Your ${BRAND.name} trial ends on ${last}`,
     paragraphs: [
-      `Your free trial of the ${planInText(about.plan)} ends on ${last}. Your card will then be charged ${formatCents(cents)}.`,
+      `Your free trial of the ${planInText(about.plan)} ends on ${last}. We'll then charge your card ${formatCents(cents)}.`,
       `To keep the plan, you don't need to do anything. To stop, cancel before ${last} and you won't be charged.`,
     ],
     links: [manage(about)],
@@ -98,27 +98,24 @@ export function planCanceled(about: PlanMailContext, { until, trial, charged }: 
   });
 }
 
-type ContinuationDetails = { trial: boolean; renews: Date | null };
+type ContinuationDetails = { trial: boolean; renews: Date | null; price: string };
 
 /** The user undid a cancellation or a scheduled change. */
-export function planContinues(about: PlanMailContext, { trial, renews }: ContinuationDetails): Mail {
+export function planContinues(about: PlanMailContext, { trial, renews, price }: ContinuationDetails): Mail {
   const on = renews ? ` on ${day(renews)}` : '';
   return planMail(about, {
     subject: `Your ${BRAND.name} plan continues`,
     paragraphs: [
       trial
-        ? `Your free trial of the ${planInText(about.plan)} continues. Your card will be charged${on}.`
-        : `Your ${planInText(about.plan)} continues. It renews${on}.`,
+        ? `Your free trial of the ${planInText(about.plan)} continues. We'll charge your card ${price}${on}.`
+        : `Your ${planInText(about.plan)} continues. It renews${on} for ${price}.`,
     ],
     links: [manage(about)],
   });
 }
 
 /** The plan has changed without a charge. */
-export function planChanged(
-  about: PlanMailContext,
-  { trial, renews, price }: ContinuationDetails & { price: string },
-): Mail {
+export function planChanged(about: PlanMailContext, { trial, renews, price }: ContinuationDetails): Mail {
   const on = renews ? ` on ${day(renews)}` : '';
   return planMail(about, {
     subject: `You're now on the ${planInText(about.plan)}`,

@@ -89,7 +89,7 @@ export function changeMail({ prices, now }: Billing, { before, after, current }:
     return before.scheduled_plan_id === plan ? null : { at: now(), plan, mail, inReceipt: true };
   }
   const isResumed = (before.cancel_at && !cancelAt) || (before.scheduled_plan_id && !next);
-  const mail = (about: PlanMailContext) => planContinues(about, { trial, renews });
+  const mail = (about: PlanMailContext) => planContinues(about, { trial, renews, price: planPrice(plan) });
   return isResumed ? { at: now(), plan, mail, inReceipt: true } : null;
 }
 
