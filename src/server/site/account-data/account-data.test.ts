@@ -32,7 +32,7 @@ test("downloads one file with only this user's data, including the picture", asy
   const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({
     exportedAt: '2026-11-21T12:00:00.000Z',
-    user: { email: 'pro@fundscout.example' },
+    user: { email: 'pro@fundscout.example', name: 'Petra Pro' },
     profile: { first_name: 'Petra', last_name: 'Pro' },
     subscription: { plan_id: 'pro', status: 'active' },
     identities: [{ providerId: 'credential' }],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
+import { fullName } from '#domain/names.ts';
 import { RECALL_STATES } from '#domain/recalls/recalls.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { avatarDataUrl } from '../../members/accounts/profile/avatars.ts';
@@ -60,13 +61,14 @@ async function readAccount(db: Db, id: string) {
   const mails = await sql<{ subject: string }>`
     select recipient, subject, state, created_at from mails
     where lower(recipient) = ${ownEmail?.toLowerCase() ?? null} or (user_id = ${id} and confirmed)`.execute(db);
+  const profile = await db
+    .selectFrom('profiles')
+    .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return {
-    user,
-    profile: await first(
-      sql`select first_name, last_name, heard_about_us, last_login, updated_at from profiles where id = ${id}`.execute(
-        db,
-      ),
-    ),
+    user: { ...user, name: user.name || fullName(profile?.first_name, profile?.last_name) },
+    profile,
     subscription: await first(
       sql`select status, plan_id, current_period_end, paid_until, cancel_at, updated_at from subscriptions
         where user_id = ${id}`.execute(db),
