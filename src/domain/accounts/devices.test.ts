@@ -15,6 +15,7 @@ test.each([
     'Samsung Internet on Android',
   ],
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) SomethingNew/1.0', 'Browser on ChromeOS'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/131.0.0.0 Safari/537.36`, 'Chrome on Linux'],
   ['curl/8.11.0', 'API client'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
