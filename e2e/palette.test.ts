@@ -60,6 +60,10 @@ test('the command palette opens pages, companies, saved searches and lists, and 
   await openPalette('account');
   await press(page, 'Enter');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/profile');
+  await openPalette('invoice');
+  await expect.poll(() => highlighted.textContent()).toContain('Plan');
+  await press(page, 'Enter');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/profile/plan');
   await openPalette('london');
   await expect.poll(() => highlighted.textContent()).toContain('London Robot Freight');
   await page.keyboard.press('Enter');

@@ -23,6 +23,8 @@ import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { useDebounced } from '../../ui/hooks.ts';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
+import { PROFILE_MESSAGES } from '../profile/profile-messages.ts';
+import { PARTS } from '../profile/sections.ts';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
 import './palette.css';
 
@@ -87,9 +89,9 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           placeholder="Go to a page, company, client, search or list, or run an action"
         />
         <Command.List label="Commands">
-          <Command.Empty>Nothing matches.</Command.Empty>
           <Actions onRun={close} />
           <Places onOpen={open} />
+          {query !== '' && <Settings onOpen={open} />}
           {access.admin && <AdminSections onOpen={open} />}
           {access.active && <Saved onOpen={open} />}
           <Companies companies={companies} onOpen={openCompany} />
@@ -156,6 +158,26 @@ function Places({ onOpen }: { onOpen: (href: string) => void }) {
           onSelect={() => onOpen(to)}
         />
       ))}
+    </Command.Group>
+  );
+}
+
+/** The sections of the account settings, also found by their descriptions. */
+function Settings({ onOpen }: { onOpen: (href: string) => void }) {
+  return (
+    <Command.Group heading="Account settings">
+      {PARTS.flatMap(({ address, sections }) =>
+        sections.map(({ id, title }) => (
+          <Item
+            key={id}
+            id={`settings ${id}`}
+            label={title}
+            alias={PROFILE_MESSAGES.about[id]}
+            hint="Settings"
+            onSelect={() => onOpen(`/profile/${address ?? ''}#${id}`.replace('/#', '#'))}
+          />
+        )),
+      )}
     </Command.Group>
   );
 }
@@ -279,7 +301,7 @@ function Companies({ companies, onOpen }: CompaniesProps) {
 type ItemProps = {
   id: string;
   label: string;
-  /** Another word that finds it. */
+  /** Other words that find it. */
   alias?: string;
   icon?: ReactNode;
   hint?: ReactNode;
