@@ -8,7 +8,7 @@ export const ERRORS = {
   invalid_credentials: { status: 401, title: 'Incorrect email or password' },
   invalid_code: { status: 401, title: 'This code is incorrect or has expired. Try again or request a new one' },
   weak_password: { status: 400, title: 'This password is not allowed. Choose another one' },
-  link_expired: { status: 400, title: 'This link has expired. Request a new one' },
+  link_expired: { status: 400, title: 'This link has expired or was already used. Request a new one' },
   email_not_confirmed: { status: 403, title: 'Confirm your email address first. We sent you a link' },
   fresh_session_required: { status: 403, title: "Confirm it's you to continue" },
   banned: { status: 403, title: 'This account is closed. Contact us if you think this is a mistake' },

@@ -119,9 +119,14 @@ test('the preview counts what the file omits', async () => {
     contacts: 5,
     withEmail: 2,
     bounced: 2,
+    withoutEmail: 3,
     written: { companies: 2, contacts: 5 },
   });
-  expect(await preview('withEmail=true')).toMatchObject({ bounced: 2, written: { companies: 1, contacts: 2 } });
+  expect(await preview('withEmail=true')).toMatchObject({
+    bounced: 2,
+    withoutEmail: 0,
+    written: { companies: 1, contacts: 2 },
+  });
   await exported();
   for (const body of [{}, { withEmail: true }]) {
     const file = await exported({ ...body, onlyNew: 'me' });

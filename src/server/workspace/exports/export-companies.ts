@@ -71,6 +71,7 @@ export async function previewExport(pool: pg.Pool, previewed: Omit<Previewed, 'p
     withEmail: number;
     alreadyExported: number;
     bounced: number;
+    withoutEmail: number;
     writtenContacts: number;
     writtenCompanies: number;
   }>(
@@ -79,6 +80,7 @@ export async function previewExport(pool: pg.Pool, previewed: Omit<Previewed, 'p
        count(contact_id) filter (where was_exported and ${isAsked})::int as "alreadyExported",
        count(contact_id) filter (where has_bounced and ${isNew})::int as bounced,
        count(contact_id) filter (where ${isWritten})::int as "writtenContacts",
+       count(contact_id) filter (where ${isWritten} and (not has_email or has_bounced))::int as "withoutEmail",
        count(distinct company_id) filter (where ${isWritten})::int as "writtenCompanies"
      from (
        select companies.id as company_id, contacts.id as contact_id, email is not null as has_email,
@@ -100,6 +102,7 @@ const NO_COUNTS = {
   withEmail: 0,
   alreadyExported: 0,
   bounced: 0,
+  withoutEmail: 0,
   writtenContacts: 0,
   writtenCompanies: 0,
 };

@@ -91,6 +91,7 @@ const exportPreview = z.object({
       'Contacts exported before: by you if `client` is missing or `onlyNew` is `me`, otherwise for the client. With `withEmail`, only those with an email',
     ),
   bounced: z.int().describe('Email addresses that the file would omit because they bounced'),
+  withoutEmail: z.int().describe('Contacts in the file without an email address, or whose address bounced'),
   written: z
     .object({ companies: z.int(), contacts: z.int() })
     .describe('What the file would contain. Without `target`, includes rows that the target app would reject'),

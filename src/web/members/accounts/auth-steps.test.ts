@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each([
-  ['link_expired', 'This link has expired. Request a new one.'],
+  ['link_expired', 'This link has expired or was already used. Request a new one.'],
   ['please_wire_money', 'Sign-in failed. Try again or sign in another way.'],
   ['constructor', 'Sign-in failed. Try again or sign in another way.'],
 ])('describes the error %s as: %s', (code, words) => {

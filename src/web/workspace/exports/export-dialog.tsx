@@ -362,7 +362,14 @@ function choiceParams({ client, onlyNew, withEmail }: Omit<ExportChoice, 'format
   };
 }
 
-type Counts = { companies: number; contacts: number; withEmail: number; alreadyExported: number; bounced: number } & {
+type Counts = {
+  companies: number;
+  contacts: number;
+  withEmail: number;
+  alreadyExported: number;
+  bounced: number;
+  withoutEmail: number;
+} & {
   written: { companies: number; contacts: number };
   target: { rows: number; rejected: OmittedRows[]; warnings: OmittedRows[] } | null;
 };
@@ -372,7 +379,7 @@ type Choice = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: 
 
 /** '655 contacts from 412 companies.', and what is omitted or repeated. */
 function figures(counts: Counts, choice: Choice): ReactNode {
-  const { written, alreadyExported, bounced, target } = counts;
+  const { written, alreadyExported, bounced, withoutEmail, target } = counts;
   const { onlyNew, format } = choice;
   const label = formatLabel(format);
   const isChecked = target !== null || hasOurColumns(format);
@@ -392,15 +399,21 @@ function figures(counts: Counts, choice: Choice): ReactNode {
       )}
       <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
       <Reasons title={picklistTitle(label)} reasons={target?.warnings} />
-      {bounced > 0 && (
-        <span>
-          {choice.withEmail || target
-            ? `${bouncedText(bounced)} ${bounced === 1 ? 'is' : 'are'} omitted.`
-            : `${counted(bounced, 'contact')} without an email address, because it bounced.`}
-        </span>
-      )}
+      <span>
+        {choice.withEmail || target
+          ? bounced > 0 && `${bouncedText(bounced)} ${bounced === 1 ? 'is' : 'are'} omitted.`
+          : withoutEmailText(withoutEmail, bounced)}
+      </span>
     </>
   );
+}
+
+/** '34 contacts have no email address, 2 of them because it bounced.', or an empty string. */
+function withoutEmailText(withoutEmail: number, bounced: number): string {
+  if (withoutEmail === 0) return '';
+  const lacking = `${counted(withoutEmail, 'contact')} ${withoutEmail === 1 ? 'has' : 'have'} no email`;
+  if (bounced === withoutEmail) return `${lacking} because the address bounced.`;
+  return `${lacking} address${bounced > 0 ? `, ${formatCount(bounced)} of them because it bounced` : ''}.`;
 }
 
 /** Whom the contacts already exported were exported for. */
