@@ -230,6 +230,7 @@ test('resets a forgotten password by email; the link works once', async () => {
 
   const link = linkIn(await latestEmailTo(journeys.product, 'lifetime@fundscout.example'));
   await page.goto(link);
+  await page.getByText('revokes all API keys, connected apps and feed URLs').waitFor();
   await fill(page, { 'New password': PASSWORD, 'Confirm password': 'something else' });
   await page.getByRole('button', { name: 'Save New Password' }).click();
   await waitForText(page, 'Passwords do not match');

@@ -168,7 +168,7 @@ test('a wrong current password keeps the input; a change revokes API keys unless
   expect(await revoke.isChecked()).toBe(true);
   await password.getByLabel('Current password').fill(DEMO_PASSWORD);
   await password.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your other devices have been signed out. Also revoked: 1 API key.').waitFor();
+  await page.getByText('Your other devices have been signed out. We also revoked 1 API key.').waitFor();
   expect(await isFocused(password.getByRole('button', { name: 'Change password' }))).toBe(true);
   await post(page, '/api/auth/api-key/create', { name: 'Kept' });
   await revoke.uncheck();

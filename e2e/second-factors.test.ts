@@ -33,7 +33,7 @@ test('sets up an authenticator app, asks for it at the next sign-in, and turns i
   await expect.poll(() => isFocused(code)).toBe(true);
   await code.fill('000000');
   await page.keyboard.press('Enter');
-  await app.getByText(/^This code is incorrect\. Check the time of your device and try again/).waitFor();
+  await app.getByText(/^This code is incorrect\. Check your device's clock and try again/).waitFor();
   expect(await page.getByText(/^This code is incorrect/).count()).toBe(1);
   expect(await page.getByText('Authenticator app not turned on').count()).toBe(0);
   await code.fill(await codeOf(secret));

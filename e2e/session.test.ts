@@ -114,6 +114,15 @@ test.each([
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
+test('a device signed out from elsewhere is asked to sign in, not to sign up', async () => {
+  const { page } = await journeys.visit({ as: 'free', path: '/directory' });
+  await journeys.database.pool.query('delete from session where "userId" = $1', [await journeys.userId('free')]);
+  await page.goto('/search');
+  await dialog(page, 'Welcome Back').getByText("You've been signed out. Sign in to continue.").waitFor();
+  await page.goto('/lists');
+  await page.getByText("You've been signed out. Sign in to continue.").waitFor();
+});
+
 test('another user who signs in sees nothing from the previous page', async () => {
   const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
   await page.getByLabel('Key name', { exact: true }).fill('Of the first');

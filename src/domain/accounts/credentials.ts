@@ -55,8 +55,11 @@ export function revokedText({ apiKeys, apps, feeds }: RevokedAccess): string {
     apps > 0 && counted(apps, 'connected app'),
     feeds > 0 && counted(feeds, 'feed URL'),
   ];
-  const list = revoked.filter(Boolean).join(', ');
-  return list && `Also revoked: ${list}.`;
+  const list = revoked
+    .filter(Boolean)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' and $1');
+  return list && `We also revoked ${list}.`;
 }
 
 /** Returns why a password is not allowed, as one text, or undefined. */

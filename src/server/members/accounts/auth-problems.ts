@@ -31,7 +31,7 @@ const PROBLEMS: Record<string, Problem> = {
   OTP_EXPIRED: { code: 'invalid_code' },
   INVALID_CODE: {
     code: 'invalid_code',
-    detail: 'This code is incorrect. Check the time of your device and try again',
+    detail: "This code is incorrect. Check your device's clock and try again",
   },
   INVALID_BACKUP_CODE: { code: 'invalid_code', detail: 'This code is incorrect or has been used. Try another one' },
   INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'Your sign-in timed out. Sign in again' },

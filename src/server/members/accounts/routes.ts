@@ -18,6 +18,7 @@ import { callOf } from './better-auth-calls.ts';
 import { linkPage } from './email-and-password/emailed-links.ts';
 import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './profile/profiles.ts';
+import { sessionCookieValue } from './sessions/cookies.ts';
 import { readViewer } from './viewer-queries.ts';
 
 /** The `is_admin` call. */
@@ -74,6 +75,7 @@ const me = z
     sandboxNotice: z.string().nullable(),
     settings: publicSettings,
     signInMethods: z.array(z.object({ id: z.string(), label: z.string() })),
+    signedOut: z.boolean().describe('Whether the session of the request has ended, for example from another device'),
     impersonatedBy: z.string().nullable().describe('The admin impersonating this user'),
     recalls: z.int().describe(`Open recalls, up to ${MAX_COUNTED_RECALLS}`),
     eventsSince: z
@@ -94,7 +96,7 @@ export function accountRoutes(
       '/me',
       endpoint(
         { operationId: 'get_me', summary: 'Get the signed-in user and their access', access: 'anyone', response: me },
-        async ({ viewer }) => {
+        async ({ c, viewer }) => {
           await recordVisit(db, viewer, now());
           const publicViewer = shownViewer(viewer, now());
           const onSandbox = config.production && config.payments.stripe === null;
@@ -105,6 +107,7 @@ export function accountRoutes(
           ]);
           return {
             ...publicViewer,
+            signedOut: !viewer && sessionCookieValue(c.req.header('cookie') ?? '', config) !== undefined,
             trialOnRequest: runningGrant(accessSubject(viewer), now())?.trial ?? false,
             trialOffered: offered,
             sandboxNotice: publicViewer.access.admin && onSandbox ? SANDBOX_NOTICE : null,

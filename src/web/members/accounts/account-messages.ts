@@ -10,12 +10,17 @@ export const ACCOUNT_MESSAGES = {
   signInFailed: { title: 'Sign in failed' },
   signUpFailed: { title: 'Sign up failed' },
   passwordSet: { title: 'Password changed', description: 'Sign in with your new password.' },
+  signedOut: { title: 'Welcome Back', description: "You've been signed out. Sign in to continue." },
   notSent: 'Email not sent',
   resetFailed: { title: 'Password reset failed' },
-  newPassword: { title: 'Reset Password', description: 'Choose a new password for your account.' },
+  newPassword: {
+    title: 'Reset Password',
+    description:
+      'Choose a new password for your account. Saving it signs you out everywhere and revokes all API keys, connected apps and feed URLs.',
+  },
   emailLink: { title: 'Welcome Back', description: "We'll email you a sign-in link. No password needed." },
   emailCode: { title: 'Welcome Back', description: "We'll email you a sign-in code. No password needed." },
-  secondFactor: { title: 'Welcome Back', description: 'Enter your verification code.' },
+  secondFactor: { title: 'Welcome Back' },
   confirmAddress: {
     title: 'Check your email',
     description: (email: string) => `We've sent a confirmation link to ${email}.`,
@@ -54,7 +59,7 @@ export const ACCOUNT_MESSAGES = {
   providerOpen: (label: string) => `Continue in the ${label} window. This page will update automatically.`,
   returned: { title: 'Signed in', description: 'You can close this window and go back to the page you were on.' },
   expiredLink: {
-    title: 'This link has expired',
+    title: 'This link has expired or was already used',
     description:
       'Links work once and for a limited time. If your email is confirmed, sign in with your password or request a new link.',
     another: 'Email not confirmed yet? We can send you another link.',
@@ -70,12 +75,12 @@ export const ACCOUNT_MESSAGES = {
     `Click the button to confirm this is your email address. Checkout for the ${plan} opens next.`,
   approveChange: {
     title: 'Change your email address?',
-    description: "Click the button to approve the change. Then we'll email your new address.",
+    description: (to: string) => `Click the button to approve the change to ${to}. Then we'll email that address.`,
     button: 'Approve change',
   },
   confirmNewEmail: {
     title: 'Confirm your new email address',
-    description: 'Click the button to use this address for your account.',
+    description: (to: string) => `Click the button to use ${to} for your account.`,
     button: 'Confirm new address',
   },
   otherWayFailed: 'Sign-in failed. Try again or sign in another way.',

@@ -15,6 +15,7 @@ import type { AuthState, Go } from './auth-steps.ts';
 import { ResetSent } from './check-email.tsx';
 import { PageNotice } from './form-parts.tsx';
 import { RecentFunding } from './recent-funding.tsx';
+import { useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
 export type AuthMode = 'signin' | 'signup';
@@ -52,7 +53,8 @@ export function OpenAuthDialog({
   const here = useRouterState({ select: ({ location }) => location.href });
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
-  const words = formHeading(state, { companies: figures?.count, next });
+  const { signedOut } = useSession();
+  const words = formHeading(state, { companies: figures?.count, next, signedOut });
   const go: Go = (step, email = '', done) => {
     dismissToasts(); // Toasts refer to the previous form.
     // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
@@ -85,8 +87,11 @@ export function OpenAuthDialog({
       asideOnPhones={aside !== undefined}
     >
       <div className="mt-4">
-        <PageNotice result={state.done && resultMessage(state.done)} />
-        {state.done === 'reset-sent' && <ResetSent email={state.sentTo ?? ''} next={next ?? here} go={go} />}
+        {state.done === 'reset-sent' ? (
+          <ResetSent email={state.sentTo ?? ''} next={next ?? here} go={go} />
+        ) : (
+          <PageNotice result={state.done && resultMessage(state.done)} />
+        )}
         <AuthForm
           state={state}
           go={go}

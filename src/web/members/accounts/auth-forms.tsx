@@ -118,17 +118,19 @@ type HeadingContext = {
   /** Live company count. */
   companies: number | undefined;
   next?: string | undefined;
+  /** Whether the browser's session has ended. */
+  signedOut?: boolean;
 };
 
 /** Title and text above a form. After picking a plan, new users see what it costs. */
 export function formHeading(
   { step, email }: AuthState,
-  { companies, next }: HeadingContext,
-): { title: string; description: string } {
+  { companies, next, signedOut = false }: HeadingContext,
+): { title: string; description?: string } {
   const price = priceOfPath(next);
   const { confirmAddress } = ACCOUNT_MESSAGES;
   return {
-    signin: MESSAGES.signIn,
+    signin: signedOut ? ACCOUNT_MESSAGES.signedOut : MESSAGES.signIn,
     signup: { title: 'Create Account', description: price ? planText(price) : `${signUpOffer(companies)}.` },
     reset: MESSAGES.reset,
     code: ACCOUNT_MESSAGES.emailCode,

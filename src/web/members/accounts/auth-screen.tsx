@@ -42,8 +42,9 @@ export function AuthScreen({ step, search: { next, error, done: result }, confir
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome, enter } = useSessionChanges();
-  const providers = useSession().signInMethods.map(({ id }) => id);
-  const words = formHeading(state, { companies: figures?.count, next });
+  const { signInMethods, signedOut } = useSession();
+  const providers = signInMethods.map(({ id }) => id);
+  const words = formHeading(state, { companies: figures?.count, next, signedOut });
   const go: Go = (to, email = '', done) => {
     const page = PAGES[to];
     if (page && to !== step) void navigate({ to: page, search: { next, done }, state: { email } });
@@ -54,12 +55,12 @@ export function AuthScreen({ step, search: { next, error, done: result }, confir
   const signedIn = confirming ? enter : welcome;
   return (
     <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere[confirming] : words)}>
-      {state.step === step && (
-        <>
+      {state.step === step &&
+        (result === 'reset-sent' && email ? (
+          <ResetSent email={email} next={next} go={go} />
+        ) : (
           <PageNotice error={error && errorText(error)} result={result && resultMessage(result)} />
-          {result === 'reset-sent' && email && <ResetSent email={email} next={next} go={go} />}
-        </>
-      )}
+        ))}
       <ReturnedFormProvider value={returned}>
         <AuthForm
           state={state}

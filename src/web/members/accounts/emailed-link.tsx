@@ -14,7 +14,8 @@ import { useSubmit } from './use-submit.ts';
 
 /** The page of a sign-in link. */
 export function MagicLinkPage({ token, next = '/' }: { token: string; next?: string }) {
-  const query = { token, callbackURL: withWelcome(next), newUserCallbackURL: next, errorCallbackURL: '/signin' };
+  const errorCallbackURL = `/signin?${new URLSearchParams({ step: 'link', ...(next !== '/' && { next }) })}`;
+  const query = { token, callbackURL: withWelcome(next), newUserCallbackURL: next, errorCallbackURL };
   return <EmailedLinkPage {...ACCOUNT_MESSAGES.emailedLink} call="/magic-link/verify" query={query} />;
 }
 

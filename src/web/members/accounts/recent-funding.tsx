@@ -56,7 +56,8 @@ function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
         ))}
       </div>
       <figcaption className="mt-4 min-h-10 text-13 text-on-band-2">
-        Rounds by amount (1 dot = {unit === 1 ? '1 round' : `up to ${formatCount(unit)} rounds`})
+        Rounds by amount
+        {dots.length > 0 && ` (1 dot = ${unit === 1 ? '1 round' : `up to ${formatCount(unit)} rounds`})`}
       </figcaption>
     </figure>
   );

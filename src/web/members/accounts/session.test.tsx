@@ -11,6 +11,7 @@ const SESSION: Session = {
   profile: { first_name: 'Jo', last_name: 'Harbour' },
   subscription: null,
   trialOffered: true,
+  signedOut: false,
   paymentNotice: null,
   recalls: 0,
   sandboxNotice: null,

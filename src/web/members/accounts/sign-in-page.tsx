@@ -12,24 +12,29 @@ import { readReturnedForm } from './returned-form.tsx';
 import { requireVisitor } from './session-guards.ts';
 
 type SignInSearch = AuthSearch & {
-  /** A sign-in that still requires the second factor, or the return from a provider in a window of its own. */
-  step?: 'second-factor' | 'returned';
+  /**
+   * A sign-in that still requires the second factor, the return from a provider in a window of its own, or the form for
+   * another sign-in link.
+   */
+  step?: (typeof STEPS)[number];
   /** How to sign in to confirm the address: with the password, or the provider that made the account. */
   confirm?: Confirmation;
   link?: string;
 };
 
+const STEPS = ['second-factor', 'returned', 'link'] as const;
+
 export const Route = createFileRoute('/signin')({
   validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
     ...readAuthSearch(raw),
-    step: raw.step === 'second-factor' || raw.step === 'returned' ? raw.step : undefined,
+    step: STEPS.find((step) => step === raw.step),
     confirm: CONFIRMATIONS.find((way) => way === raw.confirm),
     link: textOrNone(raw.link),
   }),
   staticData: { needsScripts: true }, // For sign-in methods besides the password.
   beforeLoad: (visit) => {
     const { step, error, next } = visit.search;
-    if (step) return; // A user who signs in again has a session until the second factor is verified.
+    if (step && step !== 'link') return; // A user who signs in again has a session until the second factor is verified.
     if (error === 'sign_up_required') throw redirect({ to: '/signup', search: { error, next } });
     return requireVisitor(visit);
   },
@@ -45,7 +50,7 @@ function SignInPage() {
   const returned = Route.useLoaderData();
   if (search.step === 'returned') return <ProviderReturn error={search.error ?? null} />;
   if (search.link && !search.error) return <MagicLinkPage token={search.link} next={search.next} />;
-  if (search.error === 'link_expired') return <ExpiredLink next={search.next} />;
+  if (search.error === 'link_expired' && search.step !== 'link') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
   return <AuthScreen key={step} step={step} search={search} returned={returned} confirming={search.confirm} />;
 }

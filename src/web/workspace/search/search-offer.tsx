@@ -25,7 +25,7 @@ type SearchOfferProps = { reason: OfferReason; onClose: (() => void) | undefined
 
 /** What a search offers to those who have to sign up or pay first. @param onClose unless they have to */
 export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps) {
-  const { user, access, trialOffered, trialOnRequest } = useSession();
+  const { user, access, signedOut, trialOffered, trialOnRequest } = useSession();
   const { address } = useSearchAddress();
   const { data: matches } = useQuery({
     ...companyPageQuery(useApi(), false, searchParamsOf(address)),
@@ -44,7 +44,7 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
   return (
     <AuthDialog
       open
-      mode="signup"
+      mode={signedOut ? 'signin' : 'signup'}
       short
       preview={user === null ? `/${stringifySearch(resultSetParams(address))}` : undefined}
       aside={matches?.total === 0 ? undefined : <FirstMatches page={matches} />}

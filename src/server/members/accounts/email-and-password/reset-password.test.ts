@@ -195,7 +195,7 @@ test('a reset revokes all API keys and feeds; a password change does so on reque
   const answer = await change('harbour-master', { revokeKeysAndFeeds: true });
   expect(answer).toEqual({ user: expect.objectContaining({ email }), revoked: { apiKeys: 2, apps: 0, feeds: 1 } });
   await expect.poll(() => statuses(first)).toEqual([401, 404]);
-  expect(text()).toContain('all other sessions were signed out. Also revoked: 2 API keys, 1 feed URL.');
+  expect(text()).toContain('all other sessions were signed out. We also revoked 2 API keys and 1 feed URL.');
 
   const last = { key: await createKey(owner, 'last'), feed: await createFeed(owner) };
   expect((await reset(await resetToken(email), 'harbour-warden')).status).toBe(200);
