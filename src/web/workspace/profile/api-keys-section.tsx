@@ -30,7 +30,13 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
           ) : (
             <BoxRows label="API keys">
               {keys.map((key) => (
-                <KeyRow key={key.id} apiKey={key} readAt={readAt} onRotated={setNewKey} />
+                <KeyRow
+                  key={key.id}
+                  apiKey={key}
+                  isReplaced={keys.some((other) => replaces(other, key))}
+                  readAt={readAt}
+                  onRotated={setNewKey}
+                />
               ))}
             </BoxRows>
           )
@@ -59,15 +65,19 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
   );
 }
 
-type KeyRowProps = { apiKey: ApiKey; readAt: Date; onRotated: (key: string) => void };
+type KeyRowProps = { apiKey: ApiKey; isReplaced: boolean; readAt: Date; onRotated: (key: string) => void };
 
-function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt, scopes }, readAt, onRotated }: KeyRowProps) {
+function KeyRow({ apiKey, isReplaced, readAt, onRotated }: KeyRowProps) {
+  const { id, name, start, expiresAt, lastUsedAt, scopes } = apiKey;
   const api = useApi();
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
   const title = name || 'Key';
   return (
-    <BoxRow title={title} note={`${start ?? ''}…, ${scopes.join(' + ')}, ${used}, ${expiryText(expiresAt, readAt)}`}>
-      {!(expiresAt && new Date(expiresAt) <= readAt) && (
+    <BoxRow
+      title={title}
+      note={`${start ?? ''}…, ${scopes.join(' + ')}, ${used}, ${expiryText(apiKey, readAt, isReplaced)}`}
+    >
+      {!isReplaced && !(expiresAt && new Date(expiresAt) <= readAt) && (
         <RowAction
           label="Rotate"
           busyText="Rotating..."
@@ -94,9 +104,17 @@ function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt, scopes }, re
   );
 }
 
-function expiryText(expiresAt: string | null, now: Date): string {
+/** Whether a key is the rotation of another, which then works for at most the longest overlap. */
+function replaces(newer: ApiKey, { name, createdAt, expiresAt }: ApiKey): boolean {
+  const made = Date.parse(newer.createdAt);
+  if (newer.name !== name || made <= Date.parse(createdAt) || !expiresAt) return false;
+  return Date.parse(expiresAt) <= made + OVERLAP_HOURS.max * 3_600_000;
+}
+
+function expiryText({ expiresAt }: ApiKey, now: Date, isReplaced: boolean): string {
   if (!expiresAt) return 'does not expire';
   const expires = new Date(expiresAt);
+  if (isReplaced && expires > now) return `replaced, works until ${formatDay(dayOf(expires))}`;
   return `${expires <= now ? 'expired' : 'expires'} ${formatDay(dayOf(expires))}`;
 }
 

@@ -68,6 +68,7 @@ export function AuthenticatorSection() {
       )}
       {step.at === 'renewing' && (
         <PasswordStep
+          about={PROFILE_MESSAGES.renewBackupCodes}
           submit="Create new codes"
           hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/generate-backup-codes', body)}
@@ -162,6 +163,8 @@ function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void })
 }
 
 type PasswordStepProps<T> = {
+  /** What else the change does. */
+  about?: string;
   submit: string;
   variant?: ButtonVariant;
   /** Accounts without a password are not asked for one. */
@@ -172,7 +175,7 @@ type PasswordStepProps<T> = {
 };
 
 /** Confirms a change of the second factor with the password. */
-function PasswordStep<T>({ variant = 'main', hasPassword, send, ...rest }: PasswordStepProps<T>) {
+function PasswordStep<T>({ about, variant = 'main', hasPassword, send, ...rest }: PasswordStepProps<T>) {
   return (
     <SaveForm
       {...rest}
@@ -183,17 +186,20 @@ function PasswordStep<T>({ variant = 'main', hasPassword, send, ...rest }: Passw
       beside={{ invalid_credentials: 'password' }}
       send={({ password }) => send(hasPassword ? { password } : {})}
     >
-      {({ password }) =>
-        hasPassword && (
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            autoFocus
-            error={password}
-          />
-        )
-      }
+      {({ password }) => (
+        <>
+          {about && <p className="text-13">{about}</p>}
+          {hasPassword && (
+            <PasswordField
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              autoFocus
+              error={password}
+            />
+          )}
+        </>
+      )}
     </SaveForm>
   );
 }

@@ -19,7 +19,7 @@ export const PROFILE_MESSAGES = {
     identities: 'Other accounts you can sign in with.',
     sessions:
       "Devices where you're signed in. Sign out any you don't recognize, then change your password. Signing out everywhere also disconnects apps.",
-    plan: 'Plan, billing and invoices.',
+    plan: 'Billing, card and invoices.',
     appearance: 'Light or dark, in this browser.',
     newLeads: 'A monthly email with the number of new leads.',
     apiKeys:
@@ -55,6 +55,7 @@ export const PROFILE_MESSAGES = {
   }),
   authenticatorOn: { title: 'Authenticator app turned on', description: 'You now need a code to sign in.' },
   authenticatorOff: { title: 'Authenticator app turned off' },
+  renewBackupCodes: 'Your current backup codes will stop working.',
   backupCodesMade: { title: 'Backup codes created', description: 'The old ones no longer work.' },
   backupCodesOnce:
     "Save these codes somewhere you can reach without your phone. Each code works once. You won't see them again.",
@@ -94,7 +95,7 @@ export const PROFILE_MESSAGES = {
     trial
       ? `You keep access until your trial ends${end ? ` on ${end}` : ''}, and nothing is charged.`
       : `You keep access until ${end ?? 'the end of the period you paid for'}, and won't be charged again.`,
-  canceled: { title: 'Subscription canceled' },
+  canceled: { title: 'Plan canceled' },
   resumed: (plan: string) => ({ title: `Your ${plan} will continue` }),
   annualAsked: (price: string, dueNow: string | null) =>
     dueNow

@@ -127,11 +127,11 @@ function ApiKeysWithLink() {
   return (
     <ApiKeysSection>
       <p className="text-13 text-ink-2">
-        Quickstarts and the reference are at{' '}
+        See{' '}
         <Link to="/developers" className="link">
           Developers
-        </Link>
-        .
+        </Link>{' '}
+        for quickstarts and the API reference.
       </p>
     </ApiKeysSection>
   );

@@ -66,7 +66,7 @@ export function BoxRow({ title, note, children }: RowProps) {
 
 export function EmptySection({ children }: { children: ReactNode }) {
   return (
-    <div className="-my-2.5 flex min-h-14 items-center py-2.5">
+    <div className="-my-2.5 min-h-14 py-2.5">
       <p className="text-13 text-ink-2">{children}</p>
     </div>
   );
