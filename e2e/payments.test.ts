@@ -334,7 +334,7 @@ test('shows an overdue payment on every page until another card pays', async () 
   await press({ action: 'card', card: 'failing', number: '4000000000000341' });
   await press({ action: 'clock', days: '366' });
   await expect.poll(paymentNotice).toMatch(/couldn't charge/);
-  await openPath(page, '/search');
+  await openPath(page, '/directory');
   await notice.getByRole('button', { name: 'Change card' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
   await press({ action: 'card', card: 'accepted', number: '4000000000000077' });

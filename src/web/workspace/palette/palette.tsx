@@ -91,11 +91,11 @@ export default function Palette({ typed, onClose }: PaletteProps) {
         <Command.List label="Commands">
           <Actions onRun={close} />
           <Places onOpen={open} />
-          {query !== '' && <Settings onOpen={open} />}
           {access.admin && <AdminSections onOpen={open} />}
           {access.active && <Saved onOpen={open} />}
           <Companies companies={companies} onOpen={openCompany} />
           <Schemes onRun={close} />
+          {query !== '' && <Settings onOpen={open} />}
           {access.active && query !== '' && debouncedQuery !== '' && (
             <SearchFilters text={debouncedQuery} onOpen={open} />
           )}
