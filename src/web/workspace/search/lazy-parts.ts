@@ -7,12 +7,14 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 export const CompanyPanel = lazyRouteComponent(() => import('../companies/company-panel.tsx'), 'CompanyPanel');
 export const EmptyList = lazyRouteComponent(() => import('../lists/empty-list.tsx'), 'EmptyList');
 export const ColumnsMenu = lazyRouteComponent(() => import('./columns-menu.tsx'), 'ColumnsMenu');
+export const NoResults = lazyRouteComponent(() => import('./no-results.tsx'), 'NoResults');
 export const ResultTable = lazyRouteComponent(() => import('./result-table.tsx'), 'ResultTable');
 export const SearchOffer = lazyRouteComponent(() => import('./search-offer.tsx'), 'SearchOffer');
 
 /** Loads what a search shows from the start, so that it is rendered and hydrated in one piece. */
 export function preloadVisibleParts({ open, view }: UrlParams, { access, user }: Session): Promise<unknown> {
   return Promise.all([
+    NoResults.preload?.(),
     access.active && open && CompanyPanel.preload?.(),
     ...(access.active && view === 'table' ? [ResultTable.preload?.(), ColumnsMenu.preload?.()] : []),
     access.active || SearchOffer.preload?.(),

@@ -1,30 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { DATA_FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';
-import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
-import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';
-import { addressHref, isNarrowed, resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
+import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
-import { DidYouMean, OtherSearches, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
+import { DidYouMean, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
-import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
-import { useFilterLabels } from '../lists/list-controls.tsx';
 import { useSearchResults } from './results-context.tsx';
-import type { ChangeSearchAddress } from './use-search-address.ts';
-
-type SuggestionsProps = {
-  address: SearchAddress;
-  /** Whether the user has stopped typing. */
-  settled: boolean;
-  change: ChangeSearchAddress;
-};
+import { type SuggestionsProps, useSuggestions } from './suggested-searches.tsx';
 
 type NoResultsProps = SuggestionsProps & { onClear: () => void };
 
@@ -104,26 +91,4 @@ function hiddenText(count: number): string {
   return count === 1
     ? '1 match is hidden because it is your customer.'
     : `${counted(count, 'match', 'matches')} are hidden because they are your customers.`;
-}
-
-export function SuggestedSearches(props: SuggestionsProps) {
-  return <OtherSearches {...useSuggestions(props)} />;
-}
-
-export function useSuggestions({ address, settled, change }: SuggestionsProps) {
-  const { data } = useQuery({
-    ...companySuggestionsQuery(useApi(), resultSetParams(address)),
-    enabled: settled && isNarrowed(address),
-  });
-  const filterLabel = useFilterLabels();
-  // Suggestions do not change the filters that depend on the user, such as lists.
-  const others = { ...address.filters };
-  for (const name of DATA_FILTER_NAMES) others[name] = [];
-  const changeTo = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...others, ...filters }, page: 1 });
-  return {
-    suggestions: data ?? [],
-    labelOf: (filter: string, value: string) => filterLabel(filter as FilterName, value),
-    hrefOf: (suggestion: SearchSuggestion) => addressHref({ ...address, ...changeTo(suggestion) }),
-    onChoose: (suggestion: SearchSuggestion) => change(changeTo(suggestion)),
-  };
 }

@@ -31,10 +31,10 @@ import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useResultsLists } from '../lists/list-controls.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchActions } from './actions-context.tsx';
-import { ColumnsMenu, CompanyPanel, EmptyList, ResultTable } from './lazy-parts.ts';
-import { NoResults, SuggestedSearches } from './no-results.tsx';
+import { ColumnsMenu, CompanyPanel, EmptyList, NoResults, ResultTable } from './lazy-parts.ts';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
+import { SuggestedSearches } from './suggested-searches.tsx';
 
 const VIEWS: readonly { value: ResultView; label: string; icon: ReactNode }[] = [
   { value: 'cards', label: 'Cards', icon: <Rows2 aria-hidden /> },
@@ -192,7 +192,13 @@ export function ResultList() {
       </Suspense>
     );
   }
-  if (page.total === 0) return <NoResults address={address} settled={settled} change={replace} onClear={onClear} />;
+  if (page.total === 0) {
+    return (
+      <Suspense>
+        <NoResults address={address} settled={settled} change={replace} onClear={onClear} />
+      </Suspense>
+    );
+  }
   /** The table scrolls in the height that the rest of the page leaves. */
   const inFrame = address.view === 'table' ? 'flex min-h-0 flex-1 flex-col' : '';
   const hrefOf = (to: number) => addressHref({ ...address, page: to });

@@ -16,7 +16,7 @@ import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import TrialUpgradeDialog, { type UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch } from '../../platform/routing/url-params.ts';
-import { useSuggestions } from './no-results.tsx';
+import { useSuggestions } from './suggested-searches.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
 export type OfferReason = 'signup' | 'plans' | UpgradeReason;
