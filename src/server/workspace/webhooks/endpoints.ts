@@ -58,6 +58,23 @@ export function addEndpoint(db: Db, userId: string, { url, events }: EndpointVal
   });
 }
 
+/** Makes the waiting events of an endpoint due, with all their attempts ahead of them. */
+async function sendWaiting(trx: Db, userId: string, id: number): Promise<void> {
+  await sql`
+    update webhook_deliveries set failed_attempts = 0
+    where endpoint_id = ${id} and state = 'waiting' and failed_attempts > 0`.execute(trx);
+  await webhookEndpoints.update(trx, userId, id, { next_try_at: sql`case when disabled_at is null then now() end` });
+  await sql`select pg_notify(${CHANNELS.webhooks}, '')`.execute(trx);
+}
+
+/** Sends the waiting events now, and starts over with the delays between attempts. */
+export function retryWaiting(db: Db, userId: string, id: number): Promise<void> {
+  return changeOwned(db, userId, async (trx) => {
+    await webhookEndpoints.update(trx, userId, id, {}); // Only the user's own.
+    await sendWaiting(trx, userId, id);
+  });
+}
+
 /** Changes an endpoint. Enabling it continues with the events that are waiting. */
 export function changeEndpoint(
   db: Db,
@@ -68,12 +85,11 @@ export function changeEndpoint(
   return changeOwned(db, userId, async (trx) => {
     await webhookEndpoints.update(trx, userId, id, { url, events: events && [...events] });
     if (enabled === undefined) return;
-    await sql`
+    const { numAffectedRows } = await sql`
       update webhook_endpoints set disabled_at = case when not ${enabled} then now() end,
-        disabled_reason = case when not ${enabled} then 'user' end, failing_since = null, pace = 0,
-        next_try_at = case when ${enabled} then now() end
+        disabled_reason = case when not ${enabled} then 'user' end, failing_since = null, pace = 0, next_try_at = null
       where id = ${id} and (disabled_at is null) <> ${enabled}`.execute(trx);
-    if (enabled) await sql`select pg_notify(${CHANNELS.webhooks}, '')`.execute(trx);
+    if (enabled && numAffectedRows) await sendWaiting(trx, userId, id);
   });
 }
 
@@ -146,28 +162,32 @@ export async function readDelivery(db: Db, userId: string, { id, delivery }: { i
   return { ...row, attempts: attempts.rows };
 }
 
-/** Which deliveries to send again: one, or those of a time range that are no longer waiting. */
+/** Which deliveries to send again: one, or those of a time range. */
 type Redelivery = { delivery: number } | { from: Date; to: Date };
 
 /**
  * Queues deliveries again, with the same message ids and before newer ones.
- * @returns their number
+ * @returns their number, and the number of those that are still waiting
  * @throws AppError `not_found` when the user has no such endpoint
  */
-export function redeliver(db: Db, userId: string, id: number, which: Redelivery): Promise<number> {
+export function redeliver(db: Db, userId: string, id: number, which: Redelivery) {
   return changeOwned(db, userId, async (trx) => {
     await webhookEndpoints.update(trx, userId, id, { queued: sql`queued + 1` });
     const [one, from, to] = 'delivery' in which ? [which.delivery, null, null] : [null, which.from, which.to];
-    const { numAffectedRows = 0n } = await sql`
-      update webhook_deliveries set state = 'waiting', failed_attempts = 0 where id in (
-        select id from webhook_deliveries where endpoint_id = ${id} and state <> 'waiting'
-          and (id = ${one} or (created_at >= ${from} and created_at <= ${to})) order by id limit ${MAX_REDELIVERED}
-      )`.execute(trx);
+    const isChosen = sql`endpoint_id = ${id} and (id = ${one} or (created_at >= ${from} and created_at <= ${to}))`;
+    const { rows } = await sql<{ queued: number; waiting: number }>`
+      with queued as (
+        update webhook_deliveries set state = 'waiting', failed_attempts = 0 where id in (
+          select id from webhook_deliveries where ${isChosen} and state <> 'waiting' order by id limit ${MAX_REDELIVERED}
+        ) returning id
+      )
+      select (select count(*) from queued)::int as queued,
+        (select count(*) from webhook_deliveries where ${isChosen} and state = 'waiting')::int as waiting`.execute(trx);
     await webhookEndpoints.update(trx, userId, id, {
       next_try_at: sql`case when disabled_at is null then coalesce(next_try_at, now()) end`,
     });
     await sql`select pg_notify(${CHANNELS.webhooks}, '')`.execute(trx);
-    return Number(numAffectedRows);
+    return rows[0] ?? { queued: 0, waiting: 0 };
   });
 }
 

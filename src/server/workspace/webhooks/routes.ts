@@ -27,6 +27,7 @@ import {
   readDelivery,
   readEndpoints,
   redeliver,
+  retryWaiting,
   rotateKeys,
   webhookEndpoints,
 } from './endpoints.ts';
@@ -43,7 +44,7 @@ const url = z
 
 const events = z
   .array(z.enum(WEBHOOK_EVENT_TYPES, `must be one of ${WEBHOOK_EVENT_TYPES.join(', ')}`), 'must be a list of events')
-  .min(1, 'must not be empty. Choose at least one event')
+  .min(1, 'must contain at least one event')
   .max(WEBHOOK_EVENT_TYPES.length, 'must contain each event once')
   .refine((names) => new Set(names).size === names.length, 'must contain each event once');
 
@@ -204,6 +205,24 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
         },
       ),
     )
+    .post(
+      '/webhooks/:id/retry',
+      endpoint(
+        {
+          operationId: 'retry_webhook',
+          summary: 'Send the waiting events of a webhook now',
+          description: 'If an attempt fails, the delays between attempts start over.',
+          access: 'owner',
+          plan: 'workspace',
+          path: rowPath,
+          errors: ['not_found'],
+        },
+        async ({ viewer: { user }, path: { id } }) => {
+          await countWebhookCall(db, user.id, now());
+          await retryWaiting(db, user.id, id);
+        },
+      ),
+    )
     .get(
       '/webhooks/:id/deliveries',
       endpoint(
@@ -263,12 +282,15 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
           plan: 'workspace',
           path: rowPath,
           body: redelivery,
-          response: z.object({ queued: z.int() }),
+          response: z.object({
+            queued: z.int(),
+            waiting: z.int().describe('Number of events that are still waiting, so they are not queued again'),
+          }),
           errors: ['not_found'],
         },
         async ({ viewer: { user }, path: { id }, body }) => {
           await countWebhookCall(db, user.id, now());
-          return { queued: await redeliver(db, user.id, id, body) };
+          return redeliver(db, user.id, id, body);
         },
       ),
     );

@@ -215,6 +215,7 @@ describe('an endpoint', () => {
       ['POST', `webhooks/${id}/restore`],
       ['POST', `webhooks/${id}/rotate`, {}],
       ['POST', `webhooks/${id}/test`],
+      ['POST', `webhooks/${id}/retry`],
       ['POST', `webhooks/${id}/redeliver`, { delivery: 1 }],
       ['GET', `webhooks/${id}/deliveries`],
       ['GET', `webhooks/${id}/deliveries/1`],
@@ -562,6 +563,35 @@ describe('an attempt', () => {
     expect((await list())[0]).toMatchObject({ disabledAt: null, failingSince: null, waiting: 0 });
   });
 
+  test.each([
+    ['retrying', async (id: number) => answer('POST', `webhooks/${id}/retry`)],
+    [
+      'disabling and enabling',
+      async (id: number) => {
+        for (const enabled of [false, true]) await answer('PATCH', `webhooks/${id}`, { enabled });
+      },
+    ],
+  ])('is made at once after %s the endpoint, and postpones no later one', async (_, resume) => {
+    const { id } = await create();
+    for (let i = 0; i < 2; i++) await sendTest(id);
+    receiver.answer = (response) => response.writeHead(500).end();
+    for (let attempt = 1; attempt < 5; attempt++) {
+      await deliver();
+      await retry();
+    }
+    await deliver();
+    expect(await wait()).toBeGreaterThan(10_000);
+    await resume(id);
+    await deliver();
+    expect(receiver.events).toHaveLength(6);
+    expect(await wait()).toBeLessThanOrEqual(5.5);
+    receiver.answer = (response) => response.writeHead(200).end();
+    await resume(id);
+    await deliver();
+    expect(receiver.events).toHaveLength(8);
+    expect((await list())[0]).toMatchObject({ waiting: 0, failingSince: null, nextTryAt: null });
+  });
+
   test('answered with 410 disables the endpoint with an email, and later events wait', async () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const { id } = await create();
@@ -608,12 +638,13 @@ describe('events', () => {
     await deliver();
     const ids = receiver.events.map((event) => event.id);
     const [, second] = await deliveries(id);
-    expect(await answer('POST', `webhooks/${id}/redeliver`, { delivery: second.id })).toEqual({ queued: 1 });
+    expect(await answer('POST', `webhooks/${id}/redeliver`, { delivery: second.id })).toEqual({ queued: 1, waiting: 0 });
     await deliver();
     expect(receiver.events[3]?.id).toBe(ids[1]);
     const created = (await deliveries(id)).map(({ createdAt }: { createdAt: string }) => createdAt);
     const range = { from: created[1], to: created[0] };
-    expect(await answer('POST', `webhooks/${id}/redeliver`, range)).toEqual({ queued: 2 });
+    expect(await answer('POST', `webhooks/${id}/redeliver`, range)).toEqual({ queued: 2, waiting: 0 });
+    expect(await answer('POST', `webhooks/${id}/redeliver`, range)).toEqual({ queued: 0, waiting: 2 });
     await deliver();
     expect(receiver.events.slice(4).map((event) => event.id)).toEqual(ids.slice(1));
     expect((await deliveries(id)).map(({ attempts }: { attempts: number }) => attempts)).toEqual([2, 3, 1]);

@@ -31,7 +31,7 @@ export const newKey = z.strictObject({
     .optional(),
   scopes: z
     .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be a list of scopes')
-    .min(1, 'must not be empty. Choose at least one scope')
+    .min(1, 'must contain at least one scope')
     .default([...SCOPES]),
 });
 
