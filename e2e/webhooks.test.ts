@@ -45,11 +45,23 @@ test.each([1440, 390])('adds a webhook and finds out why it failed, %d px wide',
   await button(page, 'Add endpoint').click();
   await expect.poll(() => secrets.count()).toBe(2);
   await expect.poll(() => isInView(1)).toBe(true);
+  const secretOf = (host: string) =>
+    main(page)
+      .getByRole('region', { name: host })
+      .getByText(/^whsec_/);
+  const secretBefore = await secretOf('another').innerText();
+  for (const name of ['Edit events', 'Disable', 'Enable']) {
+    await button(page, `${name} https://hooks.example/another`).dblclick();
+    await button(page, `Edit events https://hooks.example/another`).waitFor();
+  }
+  await button(page, 'Rotate secret https://hooks.example/another').click();
+  expect(await secretOf('another').innerText()).toBe(secretBefore);
+  await main(page).getByText('The current one stops working in').waitFor();
   await button(page, 'Delete https://hooks.example/another').click();
   await button(page, /permanently/).click();
-  await page.getByText('Webhook deleted').waitFor();
+  await page.getByText('Endpoint deleted').waitFor();
   await expect.poll(() => secrets.count()).toBe(1);
-  await button(page, "I've saved the secret").click();
+  await button(page, "I've saved this secret").click();
   expect(
     await main(page)
       .getByText(/^whsec_/)
@@ -68,14 +80,29 @@ test.each([1440, 390])('adds a webhook and finds out why it failed, %d px wide',
   await expect.poll(() => rows.count()).toBe(3);
   const failed = rows.filter({ hasText: 'export.finished' });
   expect(await failed.innerText()).toMatch(/1 attempt, status 500\s+Failed/);
-  await failed.getByText('Request and answers').click();
+  await failed.getByText('Request and responses').click();
   await failed.getByText('Out of order').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await failed.getByRole('button', { name: /^Resend/ }).click();
   await page.getByText('1 event queued').waitFor();
+  await main(page).getByText('Resend a time range').click();
+  await main(page).locator('[name=from]').fill('2020-01-01T00:00');
+  await main(page).locator('[name=to]').fill('2020-01-02T00:00');
+  await button(page, 'Resend').last().click();
+  await page.getByText('Nothing to resend').waitFor();
+  await main(page).locator('[name=to]').fill('2099-01-01T00:00');
+  await button(page, 'Resend').last().click();
+  await page.getByText('2 events are still waiting.').last().waitFor();
+  await journeys.database.pool.query(
+    `update webhook_endpoints set disabled_at = null, disabled_reason = null, next_try_at = now() + interval '1 day'`,
+  );
+  await page.reload();
+  await settled(page);
+  await button(page, /^Retry now/).click();
+  await page.getByText('Retrying now').waitFor();
   await button(page, /^Delete/).click();
   await button(page, /permanently/).click();
-  await page.getByText('Webhook deleted').waitFor();
+  await page.getByText('Endpoint deleted').waitFor();
   expect(errors).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** What webhook endpoints can subscribe to, with what each event reports. */
 export const WEBHOOK_EVENTS = {
   'saved_search.matched': 'Companies match one of your saved searches',
-  'company.updated': 'Companies in your lists change',
-  'company.amended': 'Companies in your lists amend a filing',
-  'customer.raised': 'Companies from your customers raise money',
+  'company.updated': 'A company in your lists changes',
+  'company.amended': 'A company in your lists amends a filing',
+  'customer.raised': 'One of your customers raises money',
   'export.finished': 'An export can be downloaded',
   'contact.recalled': 'A contact you exported has to be removed',
 } as const;

@@ -17,11 +17,11 @@ type LabeledProps = {
   children: (attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode;
 };
 
-/** A label above a control, and a hint or error below. */
+/** A label above a control, and an error and a hint below. */
 export function Labeled({ label, optional, hint, error, className = '', id, children }: LabeledProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
-  const below = error ?? hint;
+  const ids = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ');
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={controlId} className="text-13 font-medium break-words">
@@ -31,11 +31,16 @@ export function Labeled({ label, optional, hint, error, className = '', id, chil
       {children({
         id: controlId,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': below ? `${controlId}-below` : undefined,
+        'aria-describedby': ids || undefined,
       })}
-      {below && (
-        <p id={`${controlId}-below`} className={error ? 'error' : 'text-12 text-ink-3'}>
-          {below}
+      {error && (
+        <p id={`${controlId}-error`} className="error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${controlId}-hint`} className="text-12 text-ink-3">
+          {hint}
         </p>
       )}
     </div>

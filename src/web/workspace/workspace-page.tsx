@@ -3,6 +3,11 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../members/accounts/session.tsx';
 
+/** A framed part of a page. */
+export const BOX =
+  'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 py-4 max-tablet:px-4 max-tablet:[&_.button]:min-h-11';
+export const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
+
 type WorkspacePageProps = {
   /** The page that the navigation leads to, above this one. */
   parent?: { label: string; path: string };

@@ -78,6 +78,7 @@ export type Database = {
     enabled: boolean | null;
     lastRequest: Date | null;
     expiresAt: Date | null;
+    replacedAt: Date | null;
     createdAt: Date;
     updatedAt: Date;
     permissions: string | null;

@@ -138,7 +138,7 @@ export function crmRoutes(dependencies: AppDependencies) {
             token: z
               .string('must be a token')
               .trim()
-              .regex(/^[\x21-\x7e]{10,300}$/, 'must be a token, without spaces'),
+              .regex(/^[\x21-\x7e]{10,300}$/, 'must be 10 to 300 characters, without spaces'),
           }),
           response: z.object({ account: z.string() }),
           errors: ['crm_unavailable'],

@@ -638,7 +638,10 @@ describe('events', () => {
     await deliver();
     const ids = receiver.events.map((event) => event.id);
     const [, second] = await deliveries(id);
-    expect(await answer('POST', `webhooks/${id}/redeliver`, { delivery: second.id })).toEqual({ queued: 1, waiting: 0 });
+    expect(await answer('POST', `webhooks/${id}/redeliver`, { delivery: second.id })).toEqual({
+      queued: 1,
+      waiting: 0,
+    });
     await deliver();
     expect(receiver.events[3]?.id).toBe(ids[1]);
     const created = (await deliveries(id)).map(({ createdAt }: { createdAt: string }) => createdAt);

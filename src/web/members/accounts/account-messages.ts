@@ -96,7 +96,7 @@ export const ACCOUNT_MESSAGES = {
   },
   notConnected: {
     title: 'App not connected',
-    description: 'Its request is not valid, or we could not check who it is. Start again in the app.',
+    description: "We couldn't verify this app. Start again in the app.",
   },
   confirmItIsYou: { title: "Confirm it's you", description: 'Sign in again to continue.' },
 } as const;

@@ -10,6 +10,7 @@ export type ActionButtonProps<T> = {
   /** The object of the action, for screen readers. */
   of?: string;
   variant?: ButtonVariant;
+  disabled?: boolean;
   /** Asks before acting. */
   confirmation?: { question?: string; adverb?: string; cancel: string; variant: ButtonVariant };
   refetch: readonly QueryKey[];
@@ -21,7 +22,7 @@ export type ActionButtonProps<T> = {
 
 /** A button that runs an action. Errors are shown below it. */
 export function ActionButton<T>(props: ActionButtonProps<T>) {
-  const { label, busyText, of, variant, confirmation, refetch, className = '', send, done } = props;
+  const { label, busyText, of, variant, disabled, confirmation, refetch, className = '', send, done } = props;
   const { busy, refused, act, reset } = useAction({ refetch });
   const [asking, setAsking] = useState<'not yet' | 'now' | 'canceled'>('not yet');
   const start = () =>
@@ -62,6 +63,7 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
       ) : (
         <Button
           variant={variant}
+          disabled={disabled}
           autoFocus={asking === 'canceled'}
           busy={busy}
           busyText={busyText}

@@ -1,23 +1,30 @@
 import { formatMoment } from '#domain/dates.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 
-type LocalTimeProps = { at: string; dateOnly?: boolean };
+type LocalTimeProps = {
+  at: string;
+  dateOnly?: boolean;
+  /** With seconds and zone. */
+  exact?: boolean;
+};
 
 /** A point in time in the user's time zone, which the title names; in UTC until hydration, because the server does not know the zone. */
-export function LocalTime({ at, dateOnly = false }: LocalTimeProps) {
+export function LocalTime({ at, dateOnly = false, exact = false }: LocalTimeProps) {
   const zone = useHydrated() ? undefined : 'UTC';
   const moment = new Date(at);
-  const exact = moment.toLocaleString('en-US', {
+  const exactText = moment.toLocaleString('en-US', {
     dateStyle: 'medium',
     timeStyle: 'long',
     hourCycle: 'h23',
     timeZone: zone,
   });
   return (
-    <time dateTime={at} title={exact} className="whitespace-nowrap">
+    <time dateTime={at} title={exactText} className="whitespace-nowrap">
       {dateOnly
         ? moment.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: zone })
-        : `${formatMoment(moment, zone)}${zone ? ` ${zone}` : ''}`}
+        : exact
+          ? exactText
+          : `${formatMoment(moment, zone)}${zone ? ` ${zone}` : ''}`}
     </time>
   );
 }

@@ -117,12 +117,13 @@ function Quickstarts() {
   );
 }
 
-function Program({ run, code }: Quickstart) {
+function Program({ run, needs, code }: Quickstart) {
   return (
     <>
       <p className="text-14 text-ink-2">
         Save this as <code>{run.split(' ')[1]}</code>, set <code>FUNDSCOUT_API_KEY</code> to your key and run{' '}
-        <code>{run}</code>. Creating a list needs a plan and a key with the scope <code>lists</code>.
+        <code>{run}</code>
+        {needs && ` with ${needs} or later`}. Creating a list needs a plan and a key with the scope <code>lists</code>.
       </p>
       <Code text={code} />
     </>

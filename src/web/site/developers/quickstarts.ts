@@ -4,7 +4,14 @@ export function agentSettings(origin: string): string {
   return JSON.stringify({ mcpServers: { fundscout: server } }, null, 2);
 }
 
-export type Quickstart = { language: 'curl' | 'typescript' | 'python'; label: string; run: string; code: string };
+export type Quickstart = {
+  language: 'curl' | 'typescript' | 'python';
+  label: string;
+  run: string;
+  /** The oldest version that runs it. */
+  needs?: string;
+  code: string;
+};
 
 /** Programs that read all companies of a search and add the first ones to a new list. A test runs each. */
 export function quickstarts(origin: string): readonly Quickstart[] {
@@ -15,12 +22,12 @@ export function quickstarts(origin: string): readonly Quickstart[] {
       label: 'curl',
       run: 'bash quickstart.sh',
       code: `# Companies in Germany, newest funding first
-curl --fail-with-body --silent --show-error \\
+curl --fail-with-body --silent --show-error --write-out '\\n' \\
   --header "Authorization: Bearer $FUNDSCOUT_API_KEY" \\
   "${api}/companies?location=country:Germany&limit=10"
 
 # A list. With the same Idempotency-Key, it is created only once
-curl --fail-with-body --silent --show-error \\
+curl --fail-with-body --silent --show-error --write-out '\\n' \\
   --header "Authorization: Bearer $FUNDSCOUT_API_KEY" \\
   --header "Content-Type: application/json" \\
   --header "Idempotency-Key: quickstart-curl" \\
@@ -32,13 +39,16 @@ curl --fail-with-body --silent --show-error \\
       language: 'typescript',
       label: 'TypeScript',
       run: 'node quickstart.mts',
+      needs: 'Node.js 22.18',
       code: `import { env } from 'node:process';
 
 const api = '${api}';
+const key = env.FUNDSCOUT_API_KEY;
+if (!key) throw new Error('Set FUNDSCOUT_API_KEY to your API key');
 
 async function call(path: string, init: RequestInit = {}) {
   const headers = {
-    authorization: \`Bearer \${env.FUNDSCOUT_API_KEY}\`,
+    authorization: \`Bearer \${key}\`,
     'content-type': 'application/json',
     ...init.headers,
   };
@@ -76,6 +86,7 @@ console.log(\`\${change.changed} added\`);
       language: 'python',
       label: 'Python',
       run: 'python3 quickstart.py',
+      needs: 'Python 3.8',
       code: `import json
 import os
 from urllib.error import HTTPError
@@ -83,11 +94,12 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 API = "${api}"
+KEY = os.environ.get("FUNDSCOUT_API_KEY") or exit("Set FUNDSCOUT_API_KEY to your API key")
 
 
 def call(path, method="GET", body=None, headers={}):
     request = Request(API + path, method=method, headers={
-        "Authorization": f"Bearer {os.environ['FUNDSCOUT_API_KEY']}",
+        "Authorization": f"Bearer {KEY}",
         "Content-Type": "application/json",
         **headers,
     }, data=None if body is None else json.dumps(body).encode())

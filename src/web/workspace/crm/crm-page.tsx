@@ -32,8 +32,8 @@ import { clientsQuery } from '../exports/ledger-queries.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { EmptySection } from '../profile/section-box.tsx';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
-import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
-import { PushItem, SUMMARY } from './push-item.tsx';
+import { BOX, EmptyPage, PrivatePage, SUMMARY, WorkspacePage } from '../workspace-page.tsx';
+import { PushItem } from './push-item.tsx';
 
 export const Route = createFileRoute('/developers/crm')({
   staticData: { frame: 'app' },
@@ -45,8 +45,6 @@ export const Route = createFileRoute('/developers/crm')({
   head: () => placeHead('CRM'),
   component: CrmPage,
 });
-
-const BOX = 'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 py-4 max-tablet:px-4';
 
 const TOKEN_HINTS: Record<Crm, string> = {
   hubspot:
@@ -62,7 +60,7 @@ function CrmPage() {
     <WorkspacePage
       parent={{ label: 'Developers', path: '/developers' }}
       title="CRM"
-      about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Records that exist there are updated, not repeated."
+      about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Records that exist there are updated, not duplicated."
     >
       <Reauthentication>
         <Loaded query={crmQuery(useApi())} failed="Couldn't load your CRM">
@@ -128,11 +126,13 @@ function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection 
         </div>
         {connection && (
           <>
-            {!isReplacing && (
-              <Button aria-label={`Replace token of ${label}`} onClick={() => setIsReplacing(true)}>
-                Replace token
-              </Button>
-            )}
+            <Button
+              aria-label={`Replace token of ${label}`}
+              aria-expanded={isReplacing}
+              onClick={() => setIsReplacing(true)}
+            >
+              Replace token
+            </Button>
             <RowAction
               label="Disconnect"
               of={label}

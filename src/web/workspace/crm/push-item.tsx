@@ -12,8 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDetails } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { RowAction } from '../profile/section-actions.tsx';
-
-export const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
+import { SUMMARY } from '../workspace-page.tsx';
 
 const STATES: Record<PushState, string> = {
   checking: 'Checking',

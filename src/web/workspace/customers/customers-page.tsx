@@ -41,7 +41,7 @@ import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/f
 import { RowAction } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows } from '../profile/section-box.tsx';
 import { useRowSearch } from '../use-row-search.ts';
-import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
+import { BOX, EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
 import { refetchCustomers } from './customer-queries.ts';
 
 type CustomerPreview = InferResponseType<ApiCalls['customers']['preview']['$post']>;
@@ -52,8 +52,6 @@ const FIELD_LABELS: Record<CustomerField, string> = {
   email: 'Email address',
   name: 'Company name',
 };
-
-const BOX = 'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 py-4 max-tablet:px-4';
 
 /** '93 matching companies, 12 possible' */
 function matchingText(companies: number, possible: number): string {

@@ -1,19 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { OVERLAP_HOURS, SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
+import { SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
-import { counted } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type ApiKey, apiKeysQuery } from '../../members/accounts/account-queries.ts';
 import { postAuth, responseJson } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { CopyButton, RowAction, SaveForm } from './section-actions.tsx';
+import { ROTATION, RowAction, SaveForm, ShownOnce } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
@@ -30,65 +28,43 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
           ) : (
             <BoxRows label="API keys">
               {keys.map((key) => (
-                <KeyRow
-                  key={key.id}
-                  apiKey={key}
-                  isReplaced={keys.some((other) => replaces(other, key))}
-                  readAt={readAt}
-                  onRotated={setNewKey}
-                />
+                <KeyRow key={key.id} apiKey={key} readAt={readAt} onRotated={setNewKey} />
               ))}
             </BoxRows>
           )
         }
       </Loaded>
-      {newKey === null ? <NewApiKey onMade={setNewKey} /> : <MadeKey value={newKey} onDone={() => setNewKey(null)} />}
+      {newKey === null ? (
+        <NewApiKey onMade={setNewKey} />
+      ) : (
+        <ShownOnce text={newKey} name="key" onSaved={() => setNewKey(null)}>
+          {PROFILE_MESSAGES.apiKeyOnce}
+        </ShownOnce>
+      )}
       {children}
     </SectionBox>
   );
 }
 
-function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
-  return (
-    <div role="status" className="grid gap-3">
-      <p className="text-13">{PROFILE_MESSAGES.apiKeyOnce}</p>
-      <code className="rounded-control border border-line bg-sunken px-4 py-3 text-13 break-all select-all">
-        {value}
-      </code>
-      <div className="flex gap-2">
-        <CopyButton text={value}>Copy key</CopyButton>
-        <Button variant="main" onClick={onDone}>
-          I've saved this key
-        </Button>
-      </div>
-    </div>
-  );
-}
+type KeyRowProps = { apiKey: ApiKey; readAt: Date; onRotated: (key: string) => void };
 
-type KeyRowProps = { apiKey: ApiKey; isReplaced: boolean; readAt: Date; onRotated: (key: string) => void };
-
-function KeyRow({ apiKey, isReplaced, readAt, onRotated }: KeyRowProps) {
-  const { id, name, start, expiresAt, lastUsedAt, scopes } = apiKey;
+function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
   const api = useApi();
+  const { id, name, start, expiresAt, replacedAt, lastUsedAt, scopes } = apiKey;
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
   const title = name || 'Key';
   return (
-    <BoxRow
-      title={title}
-      note={`${start ?? ''}…, ${scopes.join(' + ')}, ${used}, ${expiryText(apiKey, readAt, isReplaced)}`}
-    >
-      {!isReplaced && !(expiresAt && new Date(expiresAt) <= readAt) && (
+    <BoxRow title={title} note={`${start ?? ''}…, ${scopes.join(' + ')}, ${used}, ${expiryText(apiKey, readAt)}`}>
+      {!replacedAt && !(expiresAt && new Date(expiresAt) <= readAt) && (
         <RowAction
           label="Rotate"
           busyText="Rotating..."
           of={title}
+          confirmation={ROTATION}
           send={() => responseJson(api.account['api-keys'][':id'].rotate.$post({ param: { id }, json: {} }))}
           done={({ key }) => {
             onRotated(key);
-            toast({
-              title: 'Key rotated',
-              description: `The previous one works for ${counted(OVERLAP_HOURS.default, 'more hour')}.`,
-            });
+            toast({ title: 'Key rotated' });
           }}
         />
       )}
@@ -104,17 +80,10 @@ function KeyRow({ apiKey, isReplaced, readAt, onRotated }: KeyRowProps) {
   );
 }
 
-/** Whether a key is the rotation of another, which then works for at most the longest overlap. */
-function replaces(newer: ApiKey, { name, createdAt, expiresAt }: ApiKey): boolean {
-  const made = Date.parse(newer.createdAt);
-  if (newer.name !== name || made <= Date.parse(createdAt) || !expiresAt) return false;
-  return Date.parse(expiresAt) <= made + OVERLAP_HOURS.max * 3_600_000;
-}
-
-function expiryText({ expiresAt }: ApiKey, now: Date, isReplaced: boolean): string {
+function expiryText({ expiresAt, replacedAt }: ApiKey, now: Date): string {
   if (!expiresAt) return 'does not expire';
   const expires = new Date(expiresAt);
-  if (isReplaced && expires > now) return `replaced, works until ${formatDay(dayOf(expires))}`;
+  if (replacedAt && expires > now) return `replaced, works until ${formatDay(dayOf(expires))}`;
   return `${expires <= now ? 'expired' : 'expires'} ${formatDay(dayOf(expires))}`;
 }
 
@@ -137,8 +106,11 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
     <SaveForm
       submit="Create key"
       busyText="Creating..."
-      fields={['name']}
-      check={({ name }) => (name ? {} : { name: 'Enter a name for this key' })}
+      fields={['name', 'scopes']}
+      check={({ name }) => ({
+        ...(!name && { name: 'Enter a name for this key' }),
+        ...(scopes.length === 0 && { scopes: 'Choose at least one scope' }),
+      })}
       send={({ name }) =>
         postAuth('/api-key/create', {
           name,
@@ -148,7 +120,7 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
       }
       done={({ key }) => onMade(key)}
     >
-      {({ name }) => (
+      {({ name, scopes: issue }) => (
         <>
           <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_160px]">
             <Field
@@ -180,6 +152,7 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
                 key={scope}
                 state={scopes.includes(scope) ? 'on' : 'off'}
                 onTick={() => toggle(scope)}
+                aria-invalid={issue ? true : undefined}
                 className="text-14"
               >
                 <span>
@@ -187,6 +160,7 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
                 </span>
               </Checkbox>
             ))}
+            {issue && <p className="error">{issue}</p>}
           </fieldset>
         </>
       )}

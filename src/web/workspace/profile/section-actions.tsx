@@ -1,4 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';
+import { OVERLAP_HOURS } from '#domain/accounts/credentials.ts';
+import { counted } from '#domain/counts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ACCOUNT_KEYS } from '../../members/accounts/account-queries.ts';
@@ -13,16 +15,16 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
-type RowActionProps<T> = Omit<ActionButtonProps<T>, 'confirmation' | 'refetch' | 'className'> & {
+type RowActionProps<T> = Omit<ActionButtonProps<T>, 'refetch' | 'className'> & {
   /** Asks for confirmation, for actions that cannot be undone. */
   needsConfirmation?: boolean;
 };
 
-export function RowAction<T>({ needsConfirmation = false, ...action }: RowActionProps<T>) {
+export function RowAction<T>({ needsConfirmation = false, confirmation, ...action }: RowActionProps<T>) {
   return (
     <ActionButton
       {...action}
-      confirmation={needsConfirmation ? { adverb: 'permanently', cancel: 'Keep', variant: 'danger' } : undefined}
+      confirmation={needsConfirmation ? { adverb: 'permanently', cancel: 'Keep', variant: 'danger' } : confirmation}
       refetch={ACCOUNT_KEYS}
       className="in-[li]:items-end"
     />
@@ -137,7 +139,42 @@ export function SaveForm<Field extends string, T>({
   );
 }
 
-/** Copies a text that is shown only once. */
+type ShownOnceProps = { text: string; name: string; onSaved: () => void; children: ReactNode };
+
+const focus = (box: HTMLElement | null) => box?.focus();
+
+/** A new key or secret, in view and with focus, because it may be far from the button that made it. */
+export function ShownOnce({ text, name, onSaved, children }: ShownOnceProps) {
+  return (
+    <div role="status" tabIndex={-1} ref={focus} className="grid min-w-0 scroll-mt-17 gap-3">
+      <p className="text-13">{children}</p>
+      <KeyText>{text}</KeyText>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text}>{`Copy ${name}`}</CopyButton>
+        <Button variant="main" onClick={onSaved}>
+          I've saved this {name}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A long text to copy, such as a key. */
+export function KeyText({ children }: { children: string }) {
+  return (
+    <code className="rounded-control border border-line bg-sunken px-4 py-3 text-13 break-all select-all">
+      {children}
+    </code>
+  );
+}
+
+/** Asks before a secret is replaced, because whatever uses it has to be changed. */
+export const ROTATION = {
+  question: `The current one stops working in ${counted(OVERLAP_HOURS.default, 'hour')}.`,
+  cancel: 'Cancel',
+  variant: 'main',
+} as const;
+
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const copy = async () => {
     toast((await copyText(text)) ? PROFILE_MESSAGES.copied : { ...MESSAGES.notCopied, tone: 'bad' });

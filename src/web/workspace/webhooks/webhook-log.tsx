@@ -21,6 +21,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { BoxRows, EmptySection } from '../profile/section-box.tsx';
+import { SUMMARY } from '../workspace-page.tsx';
 
 const STATES = [
   { value: 'all', label: 'All' },
@@ -36,11 +37,9 @@ const STATE_TEXT: Record<DeliveryState, string> = {
   skipped: 'Skipped',
 };
 
-const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
-
 type LogProps = { id: number; url: string; active: boolean };
 
-/** The events of an endpoint, newest first, each with its request and answers. */
+/** The events of an endpoint, newest first, each with its request and responses. */
 export function WebhookLog({ id, url, active }: LogProps) {
   const api = useApi();
   const { isOpen, details } = useDetails();
@@ -70,7 +69,9 @@ export function WebhookLog({ id, url, active }: LogProps) {
           >
             {({ deliveries, total, pageSize }) =>
               total === 0 ? (
-                <EmptySection>No events in the last {KEPT_DAYS.webhooks} days</EmptySection>
+                <EmptySection>
+                  No {state === 'all' ? '' : `${state} `}events in the last {KEPT_DAYS.webhooks} days
+                </EmptySection>
               ) : (
                 <div className="min-w-0">
                   <BoxRows label={`Events to ${url}`}>
@@ -112,7 +113,7 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
         <div className="min-w-0 flex-1 basis-44">
           <p className="text-14 font-medium break-words">{event}</p>
           <p className="text-13 text-ink-2">
-            <LocalTime at={createdAt} /> · {resultText(delivery)}
+            <LocalTime at={createdAt} exact /> · {resultText(delivery)}
           </p>
         </div>
         <Badge>{STATE_TEXT[state]}</Badge>
@@ -126,12 +127,12 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
                 api.webhooks[':id'].redeliver.$post({ param: { id: String(endpoint) }, json: { delivery: id } }),
               )
             }
-            done={({ queued }) => toastQueued(queued)}
+            done={toastQueued}
           />
         )}
       </div>
       <details {...details}>
-        <summary className={SUMMARY}>Request and answers</summary>
+        <summary className={SUMMARY}>Request and responses</summary>
         {isOpen && (
           <Loaded
             query={webhookDeliveryQuery(api, endpoint, id)}
@@ -147,8 +148,9 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
                 {attempts.map((attempt) => (
                   <div key={attempt.attemptedAt} className="grid min-w-0 gap-1.5">
                     <p className="[overflow-wrap:anywhere]">
-                      <LocalTime at={attempt.attemptedAt} /> · {attempt.error ?? `Status ${attempt.status}`} ·{' '}
-                      {attempt.durationMs} ms
+                      <LocalTime at={attempt.attemptedAt} exact /> · {attempt.error ?? `Status ${attempt.status}`} ·{' '}
+                      {attempt.durationMs} ms ·{' '}
+                      <code>webhook-timestamp: {Math.floor(Date.parse(attempt.attemptedAt) / 1000)}</code>
                     </p>
                     {attempt.response && <Code text={attempt.response} />}
                   </div>
@@ -196,8 +198,8 @@ function ResendRange({ id }: { id: number }) {
           busyText="Queueing..."
           fields={['from', 'to']}
           check={({ from, to }) => ({
-            ...(from === '' && { from: 'Enter a time' }),
-            ...((to === '' || to < from) && { to: 'Enter a later time' }),
+            ...(from === '' && { from: 'Enter a start time' }),
+            ...(to === '' ? { to: 'Enter an end time' } : to < from && { to: 'Enter a later time' }),
           })}
           send={({ from, to }) =>
             responseJson(
@@ -207,7 +209,7 @@ function ResendRange({ id }: { id: number }) {
               }),
             )
           }
-          done={({ queued }) => toastQueued(queued)}
+          done={toastQueued}
         >
           {({ from, to }) => (
             <div className="grid gap-3.5 tablet:grid-cols-2">
@@ -221,6 +223,12 @@ function ResendRange({ id }: { id: number }) {
   );
 }
 
-function toastQueued(queued: number): void {
-  toast({ title: `${counted(queued, 'event')} queued`, description: 'They are sent with the same ids as before.' });
+function toastQueued({ queued, waiting }: { queued: number; waiting: number }): void {
+  const rest = waiting === 0 ? '' : `${counted(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} still waiting.`;
+  const ids = queued === 1 ? 'It keeps its id.' : 'They keep their ids.';
+  toast(
+    queued === 0
+      ? { title: 'Nothing to resend', description: rest || 'Choose another time range.' }
+      : { title: `${counted(queued, 'event')} queued`, description: `${ids} ${rest}`.trimEnd() },
+  );
 }

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { OVERLAP_HOURS } from '#domain/accounts/credentials.ts';
 import { counted } from '#domain/counts.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
@@ -28,8 +27,8 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CopyButton, RowAction, SaveForm } from '../profile/section-actions.tsx';
-import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
+import { CopyButton, KeyText, ROTATION, RowAction, SaveForm, ShownOnce } from '../profile/section-actions.tsx';
+import { BOX, EmptyPage, PrivatePage, SUMMARY, WorkspacePage } from '../workspace-page.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 export const Route = createFileRoute('/developers/webhooks')({
@@ -43,15 +42,12 @@ export const Route = createFileRoute('/developers/webhooks')({
   component: WebhooksPage,
 });
 
-const BOX = 'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 py-4 max-tablet:px-4';
-
 /** The endpoints of the user, with their events. */
 function WebhooksPage() {
   const query = webhooksQuery(useApi());
   const { access, impersonatedBy } = useSession();
-  const [keys, setKeys] = useState<readonly NewKeys[]>([]);
-  const withoutKeys = (id: number) => keys.filter((one) => one.id !== id);
-  const showKeys = (keys: NewKeys) => setKeys([...withoutKeys(keys.id), keys]);
+  const [secrets, setSecrets] = useState<Readonly<Record<number, string>>>({});
+  const showSecret = ({ id, secret }: NewSecret) => setSecrets({ ...secrets, [id]: secret });
   if (impersonatedBy) return <PrivatePage title="Webhooks" />;
   return (
     <WorkspacePage
@@ -75,15 +71,15 @@ function WebhooksPage() {
                   key={endpoint.id}
                   endpoint={endpoint}
                   active={access.active}
-                  keys={keys.find(({ id }) => id === endpoint.id)}
-                  onKeys={showKeys}
-                  onKeysSaved={() => setKeys(withoutKeys(endpoint.id))}
+                  secret={secrets[endpoint.id]}
+                  onSecret={showSecret}
+                  onSecretSaved={() => setSecrets(({ [endpoint.id]: _, ...others }) => others)}
                 />
               ))}
               {!access.active ? (
-                <NeedsPlan hasWebhooks={webhooks.length > 0} />
+                <NeedsPlan />
               ) : webhooks.length < MAX_WEBHOOK_ENDPOINTS ? (
-                <NewEndpoint onMade={showKeys} />
+                <NewEndpoint onMade={showSecret} />
               ) : (
                 <p className="text-13 text-ink-2">You have the maximum of {MAX_WEBHOOK_ENDPOINTS} endpoints.</p>
               )}
@@ -95,12 +91,12 @@ function WebhooksPage() {
   );
 }
 
-function NeedsPlan({ hasWebhooks }: { hasWebhooks: boolean }) {
+function NeedsPlan() {
   const [isChoosingPlan, setIsChoosingPlan] = useState(false);
   return (
     <EmptyPage
       icon={<Webhook />}
-      title={hasWebhooks ? 'Webhooks need a plan' : 'No webhooks yet'}
+      title="Webhooks need a plan"
       about="Get new matches, funded customers and recalls in your own tools as they happen."
     >
       <Button variant="main" onClick={() => setIsChoosingPlan(true)}>
@@ -111,35 +107,9 @@ function NeedsPlan({ hasWebhooks }: { hasWebhooks: boolean }) {
   );
 }
 
-type NewKeys = { id: number; secret: string; publicKey: string };
+type NewSecret = { id: number; secret: string };
 
-const focus = (box: HTMLElement | null) => box?.focus();
-
-/** The keys of an endpoint, in view and with focus: they are shown once, perhaps far from the button that made them. */
-function ShownKeys({ keys: { secret, publicKey }, onDone }: { keys: NewKeys; onDone: () => void }) {
-  return (
-    <div role="status" tabIndex={-1} ref={focus} className="grid scroll-mt-17 gap-3">
-      <p className="text-13">
-        Save the secret now. You won't see it again. It verifies <code>v1</code> signatures; the public key verifies{' '}
-        <code>v1a</code>.
-      </p>
-      {[secret, publicKey].map((key) => (
-        <code key={key} className="rounded-control border border-line bg-sunken px-4 py-3 text-13 break-all select-all">
-          {key}
-        </code>
-      ))}
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={secret}>Copy secret</CopyButton>
-        <CopyButton text={publicKey}>Copy public key</CopyButton>
-        <Button variant="main" onClick={onDone}>
-          I've saved the secret
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function NewEndpoint({ onMade }: { onMade: (keys: NewKeys) => void }) {
+function NewEndpoint({ onMade }: { onMade: (made: NewSecret) => void }) {
   const api = useApi();
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENT_TYPES);
   return (
@@ -150,13 +120,16 @@ function NewEndpoint({ onMade }: { onMade: (keys: NewKeys) => void }) {
       <SaveForm
         submit="Add endpoint"
         busyText="Adding..."
-        fields={['url']}
+        fields={['url', 'events']}
         resetOnSave
-        check={({ url }) => (url.startsWith('https://') ? {} : { url: 'Enter a URL that starts with https://' })}
+        check={({ url }) => ({
+          ...(!url.startsWith('https://') && { url: 'Enter a URL that starts with https://' }),
+          ...checkEvents(events),
+        })}
         send={({ url }) => responseJson(api.webhooks.$post({ json: { url, events } }))}
         done={onMade}
       >
-        {({ url }) => (
+        {({ url, events: issue }) => (
           <>
             <Field
               label="URL"
@@ -168,7 +141,7 @@ function NewEndpoint({ onMade }: { onMade: (keys: NewKeys) => void }) {
               required
               error={url}
             />
-            <EventChoice events={events} onChange={setEvents} />
+            <EventChoice events={events} onChange={setEvents} error={issue} />
           </>
         )}
       </SaveForm>
@@ -176,9 +149,16 @@ function NewEndpoint({ onMade }: { onMade: (keys: NewKeys) => void }) {
   );
 }
 
-type EventChoiceProps = { events: readonly WebhookEvent[]; onChange: (events: readonly WebhookEvent[]) => void };
+type EventChoiceProps = {
+  events: readonly WebhookEvent[];
+  onChange: (events: readonly WebhookEvent[]) => void;
+  error?: string;
+};
 
-function EventChoice({ events, onChange }: EventChoiceProps) {
+const checkEvents = (events: readonly WebhookEvent[]) =>
+  events.length === 0 ? { events: 'Choose at least one event' } : {};
+
+function EventChoice({ events, onChange, error }: EventChoiceProps) {
   const toggle = (event: WebhookEvent) =>
     onChange(WEBHOOK_EVENT_TYPES.filter((one) => (one === event ? !events.includes(one) : events.includes(one))));
   return (
@@ -189,6 +169,7 @@ function EventChoice({ events, onChange }: EventChoiceProps) {
           key={event}
           state={events.includes(event) ? 'on' : 'off'}
           onTick={() => toggle(event)}
+          aria-invalid={error ? true : undefined}
           className="items-start py-1 *:first:mt-0.5"
         >
           <span className="min-w-0">
@@ -197,6 +178,7 @@ function EventChoice({ events, onChange }: EventChoiceProps) {
           </span>
         </Checkbox>
       ))}
+      {error && <p className="error">{error}</p>}
     </fieldset>
   );
 }
@@ -204,15 +186,15 @@ function EventChoice({ events, onChange }: EventChoiceProps) {
 type EndpointProps = {
   endpoint: WebhookEndpoint;
   active: boolean;
-  /** Until the user has saved them. */
-  keys?: NewKeys;
-  onKeys: (keys: NewKeys) => void;
-  onKeysSaved: () => void;
+  /** Until the user has saved it. */
+  secret?: string;
+  onSecret: (made: NewSecret) => void;
+  onSecretSaved: () => void;
 };
 
-function Endpoint({ endpoint, active, keys, onKeys, onKeysSaved }: EndpointProps) {
+function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: EndpointProps) {
   const api = useApi();
-  const { id, url, events, disabledAt, previousKeyUntil } = endpoint;
+  const { id, url, events, publicKey, disabledAt, previousKeyUntil } = endpoint;
   const [isDeleted, setIsDeleted] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const [edited, setEdited] = useState<readonly WebhookEvent[]>(events);
@@ -226,19 +208,24 @@ function Endpoint({ endpoint, active, keys, onKeys, onKeysSaved }: EndpointProps
           {url}
         </h2>
         <p className="mt-0.5 text-13 text-ink-2 [overflow-wrap:anywhere]">{events.join(', ')}</p>
-        <EndpointState endpoint={endpoint} />
+        <EndpointState endpoint={endpoint} active={active} />
         {previousKeyUntil !== null && (
           <p className="text-13 text-ink-2">
             The previous secret works until <LocalTime at={previousKeyUntil} />.
           </p>
         )}
       </div>
-      {keys && <ShownKeys keys={keys} onDone={onKeysSaved} />}
+      {secret && (
+        <ShownOnce text={secret} name="secret" onSaved={onSecretSaved}>
+          Save the secret now. You won't see it again.
+        </ShownOnce>
+      )}
       <div className="flex flex-wrap gap-2">
-        {active && disabledAt === null && (
+        {active && (
           <RowAction
             label="Send test"
             of={url}
+            disabled={disabledAt !== null}
             busyText="Sending..."
             send={() => expectOk(api.webhooks[':id'].test.$post({ param }))}
             done={() => toast({ title: 'Test event queued', description: 'It appears in the log below.' })}
@@ -252,11 +239,12 @@ function Endpoint({ endpoint, active, keys, onKeys, onKeysSaved }: EndpointProps
             send={() => responseJson(api.webhooks[':id'].$patch({ param, json: { enabled: disabledAt !== null } }))}
           />
         )}
-        {active && !isEditing && (
+        {active && (
           <Button
             aria-label={`Edit events ${url}`}
+            aria-expanded={isEditing}
             onClick={() => {
-              setEdited(events);
+              if (!isEditing) setEdited(events);
               setIsEditing(true);
             }}
           >
@@ -267,13 +255,11 @@ function Endpoint({ endpoint, active, keys, onKeys, onKeysSaved }: EndpointProps
           label="Rotate secret"
           of={url}
           busyText="Rotating..."
+          confirmation={ROTATION}
           send={() => responseJson(api.webhooks[':id'].rotate.$post({ param, json: {} }))}
-          done={(keys) => {
-            onKeys(keys);
-            toast({
-              title: 'Secret rotated',
-              description: `The previous one works for ${counted(OVERLAP_HOURS.default, 'more hour')}.`,
-            });
+          done={(rotated) => {
+            onSecret(rotated);
+            toast({ title: 'Secret rotated' });
           }}
         />
         <RowAction
@@ -285,20 +271,32 @@ function Endpoint({ endpoint, active, keys, onKeys, onKeysSaved }: EndpointProps
             await expectOk(api.webhooks[':id'].$delete({ param }));
             flushSync(() => setIsDeleted(true)); // Before the queries are refetched: its log no longer exists.
           }}
-          done={() => toast({ title: 'Webhook deleted' })}
+          done={() => toast({ title: 'Endpoint deleted' })}
         />
       </div>
       {isEditing && (
         <SaveForm
           submit="Save events"
           busyText="Saving..."
+          fields={['events']}
+          check={() => checkEvents(edited)}
           send={() => responseJson(api.webhooks[':id'].$patch({ param, json: { events: edited } }))}
           done={() => setIsEditing(false)}
           onCancel={() => setIsEditing(false)}
         >
-          {() => <EventChoice events={edited} onChange={setEdited} />}
+          {({ events: issue }) => <EventChoice events={edited} onChange={setEdited} error={issue} />}
         </SaveForm>
       )}
+      <details>
+        <summary className={SUMMARY}>Public key</summary>
+        <div className="mt-3 grid min-w-0 justify-items-start gap-3">
+          <p className="text-13 text-ink-2">
+            Verifies <code>v1a</code> signatures. The secret verifies <code>v1</code>.
+          </p>
+          <KeyText>{publicKey}</KeyText>
+          <CopyButton text={publicKey}>Copy public key</CopyButton>
+        </div>
+      </details>
       <WebhookLog id={id} url={url} active={active} />
     </section>
   );
@@ -310,8 +308,9 @@ const DISABLED_TEXT = {
   failing: 'Disabled, because all attempts to send an event failed.',
 } as const;
 
-function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
+function EndpointState({ endpoint, active }: Pick<EndpointProps, 'endpoint' | 'active'>) {
+  const api = useApi();
+  const { id, url, disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
   const queue = waiting === 0 ? null : `${counted(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} waiting.`;
   if (disabledAt !== null) {
     return (
@@ -322,13 +321,24 @@ function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
   }
   if (failingSince === null) return queue && <p className="mt-1 text-13 text-ink-2">{queue}</p>;
   return (
-    <p className="mt-1 text-13 text-danger">
-      Failing since <LocalTime at={failingSince} />. {queue}{' '}
-      {nextTryAt !== null && (
-        <>
-          Next attempt: <LocalTime at={nextTryAt} />.
-        </>
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="text-13 text-danger">
+        Failing since <LocalTime at={failingSince} />. {queue}{' '}
+        {nextTryAt !== null && (
+          <>
+            Next attempt: <LocalTime at={nextTryAt} />.
+          </>
+        )}
+      </p>
+      {active && waiting > 0 && (
+        <RowAction
+          label="Retry now"
+          of={url}
+          busyText="Starting..."
+          send={() => expectOk(api.webhooks[':id'].retry.$post({ param: { id: String(id) } }))}
+          done={() => toast({ title: 'Retrying now', description: 'The result appears in the log below.' })}
+        />
       )}
-    </p>
+    </div>
   );
 }

@@ -20,6 +20,7 @@ test('shows a key once and stores its hash', async () => {
   expect(list.keys[0]).toEqual({
     id: key.id,
     name: 'Reports',
+    replacedAt: null,
     start: key.start,
     createdAt: expect.any(String),
     expiresAt: null,
@@ -206,6 +207,7 @@ test('a rotated key works until the overlap ends, its successor has the same sco
   const { keys } = await (await app.send('/api/account/api-keys', { as: 'lifetime' })).json();
   expect(JSON.stringify(keys)).not.toContain(successor.key);
   const row = keys.find(({ id }: { id: string }) => id === old.id);
+  expect([typeof row.replacedAt, successor.replacedAt]).toEqual(['string', null]);
   const endsInMs = Date.parse(row.expiresAt) - Date.now();
   expect([endsInMs > 3_500_000, endsInMs <= 3_600_000]).toEqual([true, true]);
   for (const { key } of [old, successor]) expect((await withKey(key, '/api/v1/companies')).status).toBe(200);

@@ -129,6 +129,7 @@ export function rotateKey(
       name: old.name,
       start: key.slice(0, START_LENGTH),
       createdAt: now,
+      replacedAt: null,
       expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
       permissions: old.permissions,
     };
@@ -139,7 +140,7 @@ export function rotateKey(
     const end = new Date(now.getTime() + overlapHours * HOUR_MS);
     await trx
       .updateTable('apikey')
-      .set({ expiresAt: old.expiresAt && old.expiresAt < end ? old.expiresAt : end })
+      .set({ expiresAt: old.expiresAt && old.expiresAt < end ? old.expiresAt : end, replacedAt: now })
       .where('id', '=', id)
       .execute();
     return { ...row, key };

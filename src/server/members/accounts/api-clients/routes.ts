@@ -57,6 +57,7 @@ const apiKey = z.object({
   start: z.string().describe('First characters, to tell keys apart'),
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
+  replacedAt: timestamp.nullable().describe('When it was rotated; it works until it expires'),
   lastUsedAt: timestamp.nullable(),
   scopes: z.array(z.enum(SCOPES)),
 });
@@ -77,7 +78,16 @@ export function apiKeyRoutes({ db }: AppDependencies) {
         async ({ viewer }) => {
           const keys = await db
             .selectFrom('apikey')
-            .select(['id', 'name', 'start', 'createdAt', 'expiresAt', 'lastRequest as lastUsedAt', 'permissions'])
+            .select([
+              'id',
+              'name',
+              'start',
+              'createdAt',
+              'expiresAt',
+              'replacedAt',
+              'lastRequest as lastUsedAt',
+              'permissions',
+            ])
             .where('referenceId', '=', viewer.user.id)
             .orderBy('createdAt')
             .execute();
@@ -176,6 +186,7 @@ type KeyRow = {
   start: string | null;
   createdAt: Date;
   expiresAt: Date | null;
+  replacedAt: Date | null;
   lastUsedAt: Date | null;
   permissions: string | null;
 };
