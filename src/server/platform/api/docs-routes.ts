@@ -36,7 +36,14 @@ Scalar.createApiReference('#reference', {
   telemetry: false,
   agent: { disabled: true },
   mcp: { disabled: true },
-  onLoaded: () => document.querySelector('.errors :target')?.scrollIntoView(),
+  onLoaded: () => {
+    const target = document.querySelector('.errors :target');
+    if (!target) return;
+    // What is above it loads as it comes into view, and changes its height.
+    const resizes = new ResizeObserver(() => target.scrollIntoView());
+    resizes.observe(document.getElementById('reference'));
+    for (const type of ['wheel', 'pointerdown', 'keydown']) addEventListener(type, () => resizes.disconnect(), { once: true });
+  },
 });
 `;
 
