@@ -157,8 +157,8 @@ async function send(url: string, { headers, payload, signal, network }: Request)
 }
 
 function problemOf(url: string, error: unknown): string {
-  const { host } = new URL(url);
-  if (error instanceof FetchRefused) return `${host} ${error.message}`;
+  const { host, hostname } = new URL(url);
+  if (error instanceof FetchRefused) return `${hostname} ${error.message}`;
   const { name, code } = Object(error);
   if (name === 'AbortError' || name === 'TimeoutError') return `No answer within ${WEBHOOK_TIMEOUT_MS / 1000} seconds`;
   return `Could not connect to ${host}${typeof code === 'string' ? ` (${code})` : ''}`;
