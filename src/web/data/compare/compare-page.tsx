@@ -129,20 +129,8 @@ function PairPicker({ picked }: { picked: PickedPair }) {
       onSubmit={submit}
       className="mt-6 grid grid-cols-[1fr_1fr_auto] items-start gap-4 rounded-box border border-line bg-surface p-5 max-tablet:grid-cols-1 max-tablet:p-4"
     >
-      <CompanyField
-        label="First company"
-        name="a"
-        value={a}
-        error={errorOf(a, 'a')}
-        onChange={setA}
-      />
-      <CompanyField
-        label="Second company"
-        name="b"
-        value={b}
-        error={errorOf(b, 'b')}
-        onChange={setB}
-      />
+      <CompanyField label="First company" name="a" value={a} error={errorOf(a, 'a')} onChange={setA} />
+      <CompanyField label="Second company" name="b" value={b} error={errorOf(b, 'b')} onChange={setB} />
       <Button type="submit" variant="main" className="h-10 tablet:mt-6.5 max-tablet:h-11">
         Compare
       </Button>
