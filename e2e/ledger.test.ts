@@ -155,11 +155,11 @@ test('shows the times of exports in the zone of the user, after rendering in UTC
     `update exports set created_at = '2026-03-01T20:30:00Z' where asked->>'searchQuery' = 'Berlin'`,
   );
   const html = await (await page.request.get('/exports')).text();
-  expect(html).toContain('Mar 1, 2026, 20:30 UTC');
+  expect(html).toContain('Mar 1, 2026, 8:30 PM UTC');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
   await openPath(page, '/exports');
-  await page.getByText('Mar 2, 2026, 05:30', { exact: true }).waitFor();
+  await page.getByText('Mar 2, 2026, 5:30 AM', { exact: true }).waitFor();
 });
 
 test('tells an impersonating admin that clients are private', async () => {
@@ -292,7 +292,9 @@ test('exports what is new for a client since the last export, with the same opti
   await openPath(page, `/clients/${id}`);
   await page.getByRole('button', { name: "Export what's new for Gamma: “Austin”, only with email" }).click();
   await expect.poll(() => figures(page)).toContain('1 contact from 1 company.');
-  expect(await dialog(page).getByRole('checkbox', { name: 'Only with an email address' }).isChecked()).toBe(true);
+  expect(await dialog(page).getByRole('checkbox', { name: 'Only contacts with an email address' }).isChecked()).toBe(
+    true,
+  );
   expect(await dialog(page).getByLabel('Format').locator('option:checked').textContent()).toBe('HubSpot');
   const file = await download(page, () => dialog(page).getByRole('button', { name: 'Export', exact: true }).click());
   expect(file.text).toContain('eve.lumen@');

@@ -53,10 +53,10 @@ test.each([
 });
 
 test.each([
-  ['2026-11-18T09:05:59Z', 'UTC', 'Nov 18, 2026, 09:05'],
-  ['2026-11-18T00:00:00Z', 'UTC', 'Nov 18, 2026, 00:00'],
-  ['2026-11-18T23:30:00Z', 'Europe/Berlin', 'Nov 19, 2026, 00:30'],
-  ['2026-11-18T02:30:00Z', 'America/New_York', 'Nov 17, 2026, 21:30'],
+  ['2026-11-18T09:05:59Z', 'UTC', 'Nov 18, 2026, 9:05 AM'],
+  ['2026-11-18T00:00:00Z', 'UTC', 'Nov 18, 2026, 12:00 AM'],
+  ['2026-11-18T23:30:00Z', 'Europe/Berlin', 'Nov 19, 2026, 12:30 AM'],
+  ['2026-11-18T02:30:00Z', 'America/New_York', 'Nov 17, 2026, 9:30 PM'],
 ])('%s is shown in %s as %s', (moment, place, text) => {
   expect(formatMoment(new Date(moment), place)).toBe(text);
 });

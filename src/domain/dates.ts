@@ -67,7 +67,7 @@ export function durationText(from: Day, to: Day): string {
   return months < 24 ? counted(months, 'month') : counted(Math.round(months / 12), 'year');
 }
 
-/** Formats a time in the given or local time zone: 'Nov 18, 2026, 09:05'. */
+/** Formats a time in the given or local time zone: 'Nov 18, 2026, 9:05 AM'. */
 export function formatMoment(moment: Date, timeZone?: string): string {
-  return moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone });
+  return moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }

@@ -64,7 +64,7 @@ test('escapes user input and keeps it on one line', () => {
   const { html, text } = mails.newDevice({ ...change, device, place: "<b>'Nowhere'</b>" });
   expect(html).not.toMatch(/<img|<b>|onerror="/);
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; Bcc: everyone@x.example');
-  expect(text).toContain("… in <b>'Nowhere'</b> on November 21, 2026");
+  expect(text).toContain("… in <b>'Nowhere'</b> on Nov 21, 2026");
   expect(text).not.toContain('\nBcc:');
   const { subject } = mails.signInCode({ to, code: '1\r\nBcc: everyone@x.example', host: 'fundscout.example' });
   expect(subject).toBe('1 Bcc: everyone@x.example is your Fundscout code');
@@ -72,15 +72,15 @@ test('escapes user input and keeps it on one line', () => {
 
 test('omits an unknown location', () => {
   expect(mails.newDevice({ ...change, device: 'Safari on iOS', place: null }).text).toContain(
-    'from Safari on iOS on November 21, 2026 at 09:05 UTC.',
+    'from Safari on iOS on Nov 21, 2026, 9:05 AM UTC.',
   );
 });
 
 test('emails about security name the change, the time and the device, and link to the settings', () => {
   const { subject, text } = mails.secondFactorChanged(change, 'passkey_added');
   expect(subject).toBe('A passkey was added to your Fundscout account');
-  expect(text).toContain('This was on November 21, 2026 at 09:05 UTC, from Firefox on Linux.');
+  expect(text).toContain('This was on Nov 21, 2026, 9:05 AM UTC, from Firefox on Linux.');
   expect(text).toContain('http://localhost:3000/profile/security');
   expect(text).toContain('http://localhost:3000/reset-password');
-  expect(mails.passwordReset({ ...change, userAgent: null }).text).toContain('at 09:05 UTC.');
+  expect(mails.passwordReset({ ...change, userAgent: null }).text).toContain('on Nov 21, 2026, 9:05 AM UTC.');
 });

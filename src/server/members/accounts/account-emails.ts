@@ -2,6 +2,7 @@ import { type RevokedAccess, revokedText } from '#domain/accounts/credentials.ts
 import { deviceOf } from '#domain/accounts/devices.ts';
 import { PRICES, type PriceId, planInText, priceText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { CONFIRM_SECONDS } from './email-and-password/emailed-links.ts';
@@ -235,5 +236,5 @@ export function accountDeleted({ to, retainedData, plan, byAdmin }: DeletionEmai
 }
 
 function timestamp(at: Date): string {
-  return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`;
+  return `${formatMoment(at, 'UTC')} UTC`;
 }

@@ -12,12 +12,7 @@ type LocalTimeProps = {
 export function LocalTime({ at, dateOnly = false, exact = false }: LocalTimeProps) {
   const zone = useHydrated() ? undefined : 'UTC';
   const moment = new Date(at);
-  const exactText = moment.toLocaleString('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'long',
-    hourCycle: 'h23',
-    timeZone: zone,
-  });
+  const exactText = moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: zone });
   return (
     <time dateTime={at} title={exactText} className="whitespace-nowrap">
       {dateOnly
