@@ -55,6 +55,8 @@ declare module '@tanstack/react-router' {
     needsScripts?: boolean;
     /** The frame of the page: that of its parent by default, or public. */
     frame?: Frame;
+    /** The frame that signed-in users see instead. */
+    userFrame?: Frame;
     /** Whether the page has a navigation of its own instead of that of the workspace. */
     ownNavigation?: boolean;
     /** Whether the page ends in the app's status line, which shows the sample notice. */
@@ -198,15 +200,22 @@ function PaletteKey() {
   );
 }
 
+/** Where the status line of other pages has the notice. Phones have no status line. */
+const NOTICE_AT_END =
+  'tablet:sticky tablet:bottom-0 tablet:z-4 tablet:order-last tablet:mt-auto tablet:justify-start tablet:border-t tablet:border-b-0 tablet:bg-surface tablet:px-6';
+
 function FramedPage() {
-  const frame = useMatches({
+  const visitorFrame = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame ?? 'public',
   });
+  const userFrame = useMatches({ select: (matches) => matches.at(-1)?.staticData.userFrame });
   const hasStatusLine = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.statusLine) });
   const hasOwnNavigation = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.ownNavigation),
   });
   const { user, settings } = useSession();
+  const frame = (user && userFrame) || visitorFrame;
+  const hasOwnNotice = frame === 'app' && !hasStatusLine;
   const sessionEnded = useSessionEnded();
   const hasPage = useHasPage();
   const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });
@@ -237,15 +246,15 @@ function FramedPage() {
             <Navigation ownShortcuts={hasStatusLine} />
           </Suspense>
         )}
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        <main id="main" tabIndex={-1} className={`min-w-0 flex-1 outline-none ${hasOwnNotice ? 'flex flex-col' : ''}`}>
           <PaymentNotices />
           {frame === 'app' && (
             <SampleNotice
               sampleData={settings.sample_data}
-              className={`h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 ${hasStatusLine ? 'tablet:hidden' : ''}`}
+              className={`h-8 justify-between border-b border-line bg-sunken pr-2 pl-4 ${hasStatusLine ? 'tablet:hidden' : NOTICE_AT_END}`}
             />
           )}
-          <Outlet key={frame === 'public' ? BRAND.name + BRAND.supportEmail + BRAND.socialUrl : undefined} />
+          <Outlet key={visitorFrame === 'public' ? BRAND.name + BRAND.supportEmail + BRAND.socialUrl : undefined} />
         </main>
       </div>
       {frame === 'public' && <Footer sampleData={settings.sample_data} />}

@@ -52,6 +52,7 @@ const PHONE_CHART = { width: 326, height: 200 };
 
 export const Route = createFileRoute('/company/$slug')({
   preload: false, // Pointing at a link must not use the daily budget for emails.
+  staticData: { userFrame: 'app' },
   remountDeps: ({ params }) => params,
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access, impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
@@ -122,7 +123,7 @@ function CompanyPage() {
   const reachable = company.contacts.length > 0 || company.contactEmail.email !== null;
   const isMasked = [company.contactEmail, ...company.contacts].some(({ emailMasked }) => emailMasked);
   return (
-    <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+    <article className="mx-auto w-full max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <SourcedValues key={slug} slug={slug} active={access.active} mayDisagree={company.sourcesMayDisagree}>
         <CompanyHead company={company}>
           {ownLists && (

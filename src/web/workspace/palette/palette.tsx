@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMatches, useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedCompany } from '#domain/companies/directory.ts';
@@ -30,6 +30,9 @@ import './palette.css';
 
 const TYPING_PAUSE_MS = 80;
 
+/** Where a company opens next to the results. */
+const PAGES_WITH_PANEL = ['/search', '/lists/$id'];
+
 const SEARCH = 'search';
 const companyItem = (slug: string) => `company ${slug}`;
 
@@ -49,7 +52,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     setText(typed.current ?? '');
   }, [typed]);
   const navigate = useNavigate();
-  const onSearch = useRouterState({ select: ({ location }) => location.pathname === '/search' });
+  const hasPanel = useMatches({ select: (matches) => PAGES_WITH_PANEL.includes(matches.at(-1)?.routeId ?? '') });
   const { access } = useSession();
   const close = () => dialog.current?.close();
   const open = (href: string) => {
@@ -57,9 +60,9 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     void navigate({ href });
   };
   const openCompany = (slug: string) => {
-    if (!onSearch || !access.active) return open(companyPath(slug));
+    if (!hasPanel || !access.active) return open(companyPath(slug));
     close();
-    void navigate({ to: '/search', search: (now) => ({ ...now, open: slug }) });
+    void navigate({ to: '.', search: (now) => ({ ...now, open: slug }) });
   };
   const query = text.trim();
   const debouncedQuery = useDebounced(query, TYPING_PAUSE_MS);
