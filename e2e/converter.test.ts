@@ -63,7 +63,7 @@ test('converts between our export, target columns and spreadsheets', async () =>
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const hubspot = await exported('HubSpot');
   expect(hubspot.name).toMatch(/^fundscout-hubspot-.+\.csv$/);
-  const exportedText = page.getByText(/rows exported\. Omitted: .*email addresses that bounced\./).last();
+  const exportedText = page.getByText(/It has .* rows\. Omitted: .*email addresses that bounced\./).last();
   await exportedText.waitFor();
   const excel = await exported('Excel');
   await exportedText.waitFor();

@@ -258,7 +258,7 @@ test('the export dialog shows the contact count before exporting, and typing a l
   await press(page, 'Enter', 'Tab', 'Enter'); // On the heading and on the client, Enter exports nothing.
   await dialog.getByRole('radio', { name: 'All' }).focus();
   await press(page, 'Tab', 'Space');
-  expect(await dialog.getByRole('checkbox', { name: 'Only with an email address' }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('checkbox', { name: 'Only contacts with an email address' }).isChecked()).toBe(true);
   await expect.poll(contacts).toBeLessThan(all);
   await press(page, 'Tab', 'h');
   expect(await dialog.getByLabel('Format').inputValue()).toBe('hubspot');

@@ -34,7 +34,7 @@ export const MESSAGES = {
     title: 'Not copied',
     description: 'Your browser blocked copying. Select the text and copy it.',
   },
-  exportDone: { title: 'Export successful!', description: 'Your CSV file has been downloaded.' },
+  exportDone: 'Export successful!',
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
   nothingToExport: { title: 'Nothing to export', description: 'No results match this search.' },
   noCompanies: {
@@ -95,7 +95,7 @@ export const MESSAGES = {
     description: (limit: number) =>
       `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Every company shown in results counts. Your limit resets at midnight UTC.`,
   },
-  logScale: 'Logarithmic scale',
+  logScale: 'Last round: logarithmic scale',
   sampleData: 'Sample data: these companies and people are fictional',
 } as const;
 

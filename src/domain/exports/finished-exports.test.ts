@@ -54,12 +54,18 @@ test.each([
 });
 
 test.each<[ExportFormat, ExportCounts | null, string]>([
-  ['hubspot', { rows: 300, leftOut: [] }, 'Your HubSpot file has been downloaded.'],
+  ['hubspot', { rows: 300, leftOut: [] }, 'Your HubSpot file has been downloaded. It has 300 rows.'],
   [
     'instantly',
     { rows: 1_276, leftOut: [{ count: 24, words: '24 rows lack the email Instantly needs' }] },
-    '1,276 rows exported. Omitted: 24 rows lack the email Instantly needs.',
+    'Your Instantly file has been downloaded. It has 1,276 rows. Omitted: 24 rows lack the email Instantly needs.',
   ],
+  [
+    'csv',
+    { rows: 13, leftOut: [], contacts: 12, withoutEmail: 2 },
+    'Your CSV file has been downloaded. It has 12 contacts, 2 without an email address, 1 company without a contact.',
+  ],
+  ['csv', null, 'Your CSV file has been downloaded.'],
   ['lemlist', null, 'Your lemlist file has been downloaded. Rows that lemlist would reject were omitted.'],
 ])('%s with %j says %s', (format, counts, words) => {
   expect(exportedText(format, counts)).toBe(words);

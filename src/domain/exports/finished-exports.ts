@@ -66,14 +66,14 @@ export function omittedText({ leftOut }: ExportCounts): string {
   return leftOut.length > 0 ? ` Omitted: ${leftOut.map(({ words }) => words).join('; ')}.` : '';
 }
 
-/** The result of an export in another format: '276 rows exported. Omitted: 24 rows lack the email Instantly needs.' */
+/** 'Your Instantly file has been downloaded. It has 276 rows. Omitted: 24 rows lack the email Instantly needs.' */
 export function exportedText(format: ExportFormat, counts: ExportCounts | null): string {
-  if (counts && counts.leftOut.length > 0) {
-    const rows = counted(counts.rows, 'row');
-    return `${rows} exported.${omittedText(counts)}`;
-  }
   const done = `Your ${formatLabel(format)} file has been downloaded.`;
-  return counts || hasOurColumns(format) ? done : `${done} Rows that ${formatLabel(format)} would reject were omitted.`;
+  if (counts) {
+    const contents = counts.contacts ? csvText(counts) : counted(counts.rows, 'row');
+    return `${done} It has ${contents}.${omittedText(counts)}`;
+  }
+  return hasOurColumns(format) ? done : `${done} Rows that ${formatLabel(format)} would reject were omitted.`;
 }
 
 export function exportFailedText(format: ExportFormat): string {
@@ -107,8 +107,14 @@ const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps
 /**
  * Describes the request of an export: '“freight”, Seed, not Gaming, From $2M'.
  * @param names of the first companies that were selected
+ * @param client the name of the client whose earlier contacts were omitted
  */
-export function exportText(kind: ExportKind, question: ExportRequest, names: readonly string[] = []): string {
+export function exportText(
+  kind: ExportKind,
+  question: ExportRequest,
+  names: readonly string[] = [],
+  client: string | null = null,
+): string {
   const { searchQuery, filters, added, newIn, labels = {} } = question;
   const { withEmail = false, onlyNew, company, selected } = question;
   const text = searchQuery.trim();
@@ -122,7 +128,8 @@ export function exportText(kind: ExportKind, question: ExportRequest, names: rea
   ];
   const words = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
   const what = company ?? (words ? words.charAt(0).toUpperCase() + words.slice(1) : EVERYTHING[kind]);
-  return `${what}${withEmail ? ', only with email' : ''}${onlyNew ? ', only new contacts' : ''}`;
+  const holder = onlyNew === 'client' && client !== null ? ` for ${client}` : '';
+  return `${what}${withEmail ? ', only with email' : ''}${onlyNew ? `, not yet exported${holder}` : ''}`;
 }
 
 /** 'Acme, Bolt and 3 more companies'; '5 selected companies' without their names. */

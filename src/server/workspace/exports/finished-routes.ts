@@ -112,7 +112,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
               const isStored = size > 0 && expiresAt > now() && removedAt === null;
               return {
                 ...row,
-                asked: asked && exportText(kind, isPrivate ? withoutPersonal(asked) : asked, names?.get(id)),
+                asked: asked && exportText(kind, isPrivate ? withoutPersonal(asked) : asked, names?.get(id), client),
                 page: asked && !isPrivate ? exportedPage(kind, asked) : null,
                 format:
                   asked &&

@@ -342,7 +342,7 @@ test('records neither canceled nor repeated downloads', async () => {
   const list = async () => (await answer('GET', 'exports')).exports;
   await expect.poll(list).toHaveLength(1);
   const [first] = await list();
-  expect(first).toMatchObject({ client: 'Acme', asked: '“ant”, only new contacts', rows: 2, leftOut: [] });
+  expect(first).toMatchObject({ client: 'Acme', asked: '“ant”, not yet exported for Acme', rows: 2, leftOut: [] });
   await (await app.send(first.url, { as: 'pro' })).text();
   expect((await app.pool.query('select from exported_contacts')).rowCount).toBe(1);
   // The ledger outlives the file.

@@ -1,11 +1,5 @@
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
-import {
-  csvText,
-  type ExportCounts,
-  exportedText,
-  exportFailedText,
-  omittedText,
-} from '#domain/exports/finished-exports.ts';
+import { type ExportCounts, exportedText, exportFailedText } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiCalls, ApiError, apiError } from '../../platform/api/api.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -46,21 +40,15 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
     const isOpen = window.location.pathname === open.href;
     const opening = isOpen ? undefined : { label: open.label, onSelect: () => onOpen(open.href) };
     const holder = clientName === undefined ? '' : ` Exported for ${clientName}.`;
-    if (format !== 'csv' || search.perValue) {
-      toast({ ...MESSAGES.exportDone, description: exportedText(format, counts) + holder, action: opening });
-    } else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) {
-      toast({ ...MESSAGES.exportDone, description: MESSAGES.exportDone.description + holder, action: opening });
-    } else {
-      const description = `${MESSAGES.exportDone.description} It has ${csvText(counts)}.${omittedText(counts)}${holder}`;
-      const again = {
-        label: MESSAGES.exportWithEmail,
-        onSelect: () => onAgain({ ...search, withEmail: true }),
-      };
-      // All of these now count as exported, so repeating an export of new contacts would find none.
-      const isRepeatable = counts.withoutEmail && !search.onlyNew;
-      const [action, secondAction] = isRepeatable ? [again, opening] : [opening];
-      toast({ ...MESSAGES.exportDone, description, action, secondAction });
-    }
+    const again = {
+      label: MESSAGES.exportWithEmail,
+      onSelect: () => onAgain({ ...search, withEmail: true }),
+    };
+    // All of these now count as exported, so repeating an export of new contacts would find none.
+    const isRepeatable = counts?.withoutEmail && !search.onlyNew;
+    const [action, secondAction] = isRepeatable ? [again, opening] : [opening];
+    const description = exportedText(format, counts) + holder;
+    toast({ title: MESSAGES.exportDone, description, action, secondAction });
   } catch (error) {
     if (!signal.aborted) throw new ApiError('unexpected', 0, exportErrorMessage(error, format));
   }

@@ -167,7 +167,11 @@ export default function ExportDialog(props: ExportDialogProps) {
   return (
     <Dialog
       open
-      title={selected ? `Export ${selectedText(selected.length)}` : 'Export contacts'}
+      title={
+        selected
+          ? `Export ${selectedText(selected.length)}`
+          : `Export contacts${counts ? ` from ${counted(counts.companies, 'company', 'companies')}` : ''}`
+      }
       onClose={onClose}
       closeButton={false}
     >
@@ -227,7 +231,7 @@ export default function ExportDialog(props: ExportDialogProps) {
             onTick={() => setWithEmail(!withEmail)}
             className="mt-1 min-h-7 max-tablet:min-h-11"
           >
-            Only with an email address
+            Only contacts with an email address
           </Checkbox>
         </fieldset>
         <div className="grid gap-1">
@@ -432,7 +436,7 @@ function emptyText(counts: Counts, choice: Choice): string {
     return `Nothing new to export: these contacts are already exported ${holderText(choice)}. Choose All to export them again.`;
   }
   if (choice.withEmail)
-    return 'Nothing to export: no contact has an email address. Clear “Only with an email address”.';
+    return 'Nothing to export: no contact has an email address. Clear “Only contacts with an email address”.';
   return 'Nothing to export. Change the options above or your search.';
 }
 

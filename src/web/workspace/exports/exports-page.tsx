@@ -45,7 +45,7 @@ function numberText(value: unknown): string | undefined {
 function ExportsPage() {
   const search = Route.useSearch();
   useLedgerEvents();
-  useEffect(() => retractToast(MESSAGES.exportDone.title), []); // It offers to open this page.
+  useEffect(() => retractToast(MESSAGES.exportDone), []); // It offers to open this page.
   return (
     <WorkspacePage
       title="Exports"
