@@ -261,6 +261,9 @@ function Heading({ header, label, address, change, onResize, dragged, onDrag, on
   const isAscending = isSorted && sort.endsWith('-asc');
   const Arrow = isAscending ? ChevronUp : ChevronDown;
   const start = header.getResizeHandler();
+  const [isTarget, setIsTarget] = useState(false);
+  const comesFromLeft =
+    (header.headerGroup?.headers ?? []).findIndex((one) => one.column.id === dragged) < header.index;
   const moving = isPinned
     ? {}
     : {
@@ -270,9 +273,15 @@ function Heading({ header, label, address, change, onResize, dragged, onDrag, on
           dataTransfer.setData('text/plain', label);
           onDrag(id);
         },
-        onDragOver: (event: DragEvent) => dragged && dragged !== id && event.preventDefault(),
+        onDragOver: (event: DragEvent) => {
+          if (!dragged || dragged === id) return;
+          event.preventDefault();
+          setIsTarget(true);
+        },
+        onDragLeave: () => setIsTarget(false),
         onDrop: (event: DragEvent) => {
           event.preventDefault();
+          setIsTarget(false);
           onDrop(id);
         },
         onDragEnd: () => onDrag(null),
@@ -283,7 +292,7 @@ function Heading({ header, label, address, change, onResize, dragged, onDrag, on
       data-column={id}
       aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
       {...moving}
-      className={`${HEADING} ${isRight(id) ? 'text-right' : ''} ${isPinned ? `${PINNED} z-3` : ''} ${dragged === id ? 'opacity-40' : ''}`}
+      className={`${HEADING} ${isRight(id) ? 'text-right' : ''} ${isPinned ? `${PINNED} z-3` : ''} ${dragged === id ? 'opacity-40' : ''} ${isTarget ? `before:absolute before:inset-y-0 before:w-0.5 before:bg-accent ${comesFromLeft ? 'before:right-0' : 'before:left-0'}` : ''}`}
     >
       {next ? (
         <AddressLink
