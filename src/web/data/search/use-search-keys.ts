@@ -78,7 +78,9 @@ export function focusField(field: RefObject<HTMLInputElement | null>): void {
  */
 export function focusFilters(id: string): void {
   requestAnimationFrame(() => {
-    const groups = [...(document.getElementById(id)?.querySelectorAll<HTMLDetailsElement>('details:has(input)') ?? [])];
+    const all = [...(document.getElementById(id)?.querySelectorAll<HTMLDetailsElement>('details:has(input)') ?? [])];
+    const unfolded = all.filter(({ open }) => open);
+    const groups = unfolded.length > 0 ? unfolded : all;
     const here = groups.findIndex((group) => group.contains(document.activeElement));
     const group = groups[(here + 1) % groups.length];
     if (group) group.open = true;
