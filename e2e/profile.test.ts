@@ -290,11 +290,11 @@ test('creates and deletes an API key by keyboard alone, without losing focus', a
   await expect.poll(() => isFocused(keys)).toBe(true);
   await tabTo(page, /^Delete Typed key$/);
   await page.keyboard.press('Enter');
-  await expect.poll(() => focusedName(page)).toBe('Keep');
+  await expect.poll(() => focusedName(page)).toBe('Cancel');
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedName(page)).toBe('Delete Typed key');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focusedName(page)).toBe('Keep');
+  await expect.poll(() => focusedName(page)).toBe('Cancel');
   await tabTo(page, /^Delete Typed key permanently$/);
   await page.keyboard.press('Enter');
   await keys.getByText('No keys yet.').waitFor();

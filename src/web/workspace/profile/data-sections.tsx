@@ -27,15 +27,15 @@ export function DataSection() {
     <SectionBox id="data">
       <RowAction label="Download my data" busyText="Preparing..." send={download} />
       <p className="text-13 text-ink-2">
-        Files you exported are in{' '}
+        Exported files are in{' '}
         <Link to="/exports" className="link">
           Exports
         </Link>
-        , and what you exported for whom in{' '}
+        .{' '}
         <Link to="/clients" className="link">
           Clients
-        </Link>
-        .
+        </Link>{' '}
+        shows what you exported for each client.
       </p>
     </SectionBox>
   );

@@ -36,7 +36,7 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
         {(plan) => (
           <>
             <PlanRows plan={plan} onChoose={onChoose} />
-            {plan.live && <PaymentRows canceled={plan.cancelAt !== null} />}
+            {plan.live && <PaymentRows plan={plan} />}
             {hasBilling(plan) && (
               <>
                 <PlanActions plan={plan} upgrade={upgrade} />
@@ -55,7 +55,7 @@ function hasBilling({ hasPortal, state }: Plan): boolean {
   return hasPortal && state !== 'none';
 }
 
-function PaymentRows({ canceled }: { canceled: boolean }) {
+function PaymentRows({ plan: { cancelAt, notice } }: { plan: Plan }) {
   const { nextPayment, nothingDue, nothingScheduled, card: cardTitle, noCard } = PROFILE_MESSAGES;
   return (
     <div className="border-t border-line pt-4">
@@ -64,13 +64,7 @@ function PaymentRows({ canceled }: { canceled: boolean }) {
           <BoxRows label="Payment">
             <BoxRow
               title={nextPayment}
-              note={
-                next
-                  ? `${formatCents(next.amount)} on ${formatDay(dayOf(new Date(next.at)))}`
-                  : canceled
-                    ? nothingDue
-                    : nothingScheduled
-              }
+              note={next ? paymentText(next, notice) : cancelAt !== null ? nothingDue : nothingScheduled}
             />
             <BoxRow
               title={cardTitle}
@@ -83,6 +77,12 @@ function PaymentRows({ canceled }: { canceled: boolean }) {
       </Loaded>
     </div>
   );
+}
+
+/** The amount, and its date unless the notice above has it. */
+function paymentText({ amount, at }: { amount: number; at: string }, notice: string): string {
+  const day = formatDay(dayOf(new Date(at)));
+  return notice.includes(day) ? formatCents(amount) : `${formatCents(amount)} on ${day}`;
 }
 
 function PaymentPlaceholder() {

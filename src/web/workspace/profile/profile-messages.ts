@@ -19,7 +19,7 @@ export const PROFILE_MESSAGES = {
     identities: 'Other accounts you can sign in with.',
     sessions:
       "Devices where you're signed in. Sign out any you don't recognize, then change your password. Signing out everywhere also disconnects apps.",
-    plan: 'Billing, card and invoices.',
+    plan: 'Billing and invoices.',
     appearance: 'Light or dark, in this browser.',
     newLeads: 'A monthly email with the number of new leads.',
     apiKeys:
@@ -82,7 +82,7 @@ export const PROFILE_MESSAGES = {
   appDisconnected: { title: 'App disconnected', description: 'It no longer has access.' },
   copied: { title: 'Copied' },
   deletion: {
-    goes: "Your profile, picture, sign-in methods, passkeys, API keys, connected apps, exports and history are deleted immediately and can't be restored.",
+    goes: "Your profile, picture, sign-in methods, passkeys, API keys, connected apps, lists, notes, saved searches, clients, customers, exports and history are deleted immediately and can't be restored.",
     cancelFirst: 'To use the remaining time, cancel your plan instead and delete your account later.',
     mismatch: 'Type your email address exactly as shown',
     done: { title: 'Account deleted' },

@@ -24,7 +24,7 @@ export function RowAction<T>({ needsConfirmation = false, confirmation, ...actio
   return (
     <ActionButton
       {...action}
-      confirmation={needsConfirmation ? { adverb: 'permanently', cancel: 'Keep', variant: 'danger' } : confirmation}
+      confirmation={needsConfirmation ? { adverb: 'permanently', cancel: 'Cancel', variant: 'danger' } : confirmation}
       refetch={ACCOUNT_KEYS}
       className="in-[li]:items-end"
     />
