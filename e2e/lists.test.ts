@@ -159,7 +159,7 @@ test('changes several selected companies in a list at once', async () => {
   await page.keyboard.press('l');
   await page.getByText('Add 4 companies to').waitFor();
   await press(page, 'a', 'Enter');
-  await page.getByText('1 company added to Acme. 3 were already in it').waitFor();
+  await page.getByText('1 company added to Acme. 3 were already in it.').waitFor();
   await expect.poll(() => inFocus(page)).toBe('Rotterdam Robot Freight');
   await undo(page).last().click();
   await expect.poll(() => countOf(page, 'Acme')).toBe('3');

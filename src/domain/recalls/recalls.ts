@@ -12,7 +12,7 @@ export const RECALL_REASON_LABELS: Record<RecallReason, string> = {
 
 /** After 'contacts': which are recalled. A bounce that one account reports counts only for itself. */
 export const RECALLED_TEXT =
-  'who asked to be removed or whose email is proven undeliverable. A bounce that only you reported is not listed: your exports omit that address.';
+  "who asked to be removed or whose email address doesn't work. Bounces that only you reported aren't listed here. Your exports leave those addresses out.";
 
 /** Which recalls are listed: those to act on, or those confirmed or expired. */
 export const RECALL_STATES = ['open', 'closed'] as const;

@@ -366,7 +366,7 @@ describe('a file', () => {
     const seenBefore = await (await send('/preview', file, 'pro')).json();
     expect(seenBefore).toMatchObject({ rows: 9, hard: 1, soft: 0, delivered: 0, withoutResult: 1, hasDates: true });
     expect(seenBefore.columns.map(({ field }: { field: string }) => field)).toEqual(['email', 'status', 'sent']);
-    const notExported = 'is for an address you did not export in the last 12 months';
+    const notExported = "You didn't export this address in the last 12 months";
     expect(seenBefore.rejected).toEqual({
       total: 7,
       rows: [

@@ -128,7 +128,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   async function ownResults(userId: string, { results, rejected }: ResultFile) {
     const since = new Date(`${resultsSince(dayOf(now()))}T00:00:00Z`);
     const exported = results.length > 0 ? await userLedger.contactsSince(userId, since) : new Int32Array();
-    const reason = `is for an address you did not export in the last ${RESULT_MONTHS} months`;
+    const reason = `You didn't export this address in the last ${RESULT_MONTHS} months`;
     const own: ((typeof results)[number] & { contactId: number })[] = [];
     const listed = rejected.rows.slice(0, LISTED_ROWS);
     const yieldTurn = createYieldTurn();

@@ -97,5 +97,6 @@ async function refuseSameName(trx: Trx, userId: string, id: number): Promise<voi
     where ${isOwn(userId)} and id <> ${id} and lower(name) = (select lower(name) from clients where id = ${id}) limit 1`.execute(
     trx,
   );
-  if (rows.length > 0) throw invalidParameters([{ field: 'name', message: 'is already used by another client' }]);
+  if (rows.length > 0)
+    throw invalidParameters([{ field: 'name', message: 'You already have a client with this name' }]);
 }

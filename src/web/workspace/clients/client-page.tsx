@@ -312,7 +312,11 @@ function SentContacts({ id, none }: { id: string; none: string }) {
   const api = useApi();
   return (
     <Section title="Exported contacts" plain>
-      <SearchField {...rowSearch} label="Search exported contacts" placeholder="Contact, company or email" />
+      <SearchField
+        {...rowSearch}
+        label="Search exported contacts"
+        placeholder="Contact, company or full email address"
+      />
       <Loaded query={clientContactsQuery(api, id, search)} failed="Couldn't load the contacts">
         {({ contacts, total, page, pageSize }) =>
           contacts.length === 0 ? (
@@ -366,7 +370,11 @@ function SentTable({ id, contacts }: { id: string; contacts: readonly ExportedCo
               </td>
               <td className={`${cell} text-ink-2`}>
                 <LocalTime at={exportedAt} dateOnly />
-                <span className="block text-ink-3">{askedIn.get(exportId)}</span>
+                {askedIn.size > 1 && (
+                  <span title={askedIn.get(exportId) ?? undefined} className="block truncate text-ink-3">
+                    {askedIn.get(exportId)}
+                  </span>
+                )}
               </td>
             </tr>
           ))}

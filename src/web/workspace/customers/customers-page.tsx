@@ -80,7 +80,7 @@ function CustomersPage() {
   const { access, impersonatedBy } = useSession();
   if (impersonatedBy) return <PrivatePage title="Customers" />;
   return (
-    <WorkspacePage title="Customers" about="Companies you already sell to. Upload them to hide them in searches.">
+    <WorkspacePage title="Customers" about="Companies you already sell to.">
       <OwnCustomers active={access.active} />
     </WorkspacePage>
   );
@@ -254,7 +254,8 @@ function CustomerCompanies({
         </h2>
         {unmatched > 0 && (
           <p className="mt-0.5 text-13 text-ink-2">
-            {counted(unmatched, 'other customer')} without a match. We store only hashes, so they can't be listed.
+            {counted(unmatched, 'other customer has', 'other customers have')} no match. We store only hashes, so{' '}
+            {unmatched === 1 ? "it can't" : "they can't"} be listed.
           </p>
         )}
       </div>
@@ -322,7 +323,7 @@ function PossibleCustomers({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-type CustomerUploadProps = { hasCustomers: boolean; onSaved: (text: string) => void };
+type CustomerUploadProps = { hasCustomers: boolean; onSaved: (text: string | null) => void };
 
 function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
   const api = useApi();
@@ -339,7 +340,9 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
       setTicks({});
       const what = method === '$put' ? counted(saved, 'customer') : counted(added, 'new customer');
       const rest = rejected.total > 0 ? `, ${counted(rejected.total, 'row')} cannot be matched` : '';
-      onSaved(`${what} from ${counted(rows, 'row')}${rest}.`);
+      // The number of customers is shown anyway.
+      const isPlain = method === '$put' && rejected.total === 0;
+      onSaved(isPlain ? null : `${what} from ${counted(rows, 'row')}${rest}.`);
       const description = 'Hide them with “Hide my customers” in search.';
       toast({ title: 'Customers saved', description, tone: 'good' });
     };

@@ -70,7 +70,7 @@ function DeliveryPage() {
         about={
           <>
             Results of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other users
-            see a bounce once an unrelated account reports it too. Results count toward the{' '}
+            see a bounce only after a second, unrelated account reports it. Results count toward the{' '}
             <Link to="/data" className="link">
               bounce rates
             </Link>{' '}

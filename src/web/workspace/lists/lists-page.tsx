@@ -263,7 +263,7 @@ function StatusBar({ list, statuses }: { list: UserList; statuses: readonly Name
           <span key={value} data-status={color} className="min-w-1 bg-(--status)" style={{ flexGrow: count }} />
         ))}
       </div>
-      <p className="mt-1.5 truncate text-12 text-ink-2 tabular-nums">
+      <p className="mt-1.5 text-12 tablet:truncate text-ink-2 tabular-nums">
         <span className="tablet:hidden">{counted(list.total, 'company', 'companies')}</span>
         {parts.length > 0 && <span className="tablet:hidden"> · </span>}
         {parts.map(({ name, count }) => `${formatCount(count)} ${name}`).join(' · ')}

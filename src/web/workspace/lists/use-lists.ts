@@ -66,7 +66,7 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
         if (changed === 0) return `Already in ${list.name}`;
         const added = `${companiesText(changed, name)} added to ${list.name}`;
         const others = count - changed;
-        return others > 0 ? `${added}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it` : added;
+        return others > 0 ? `${added}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it.` : added;
       }),
     [changes],
   );

@@ -62,7 +62,7 @@ function RecallsPage() {
               <EmptyPage
                 icon={<UserX />}
                 title="Nothing to remove"
-                about="Contacts you exported appear here if they opt out or their email is proven undeliverable."
+                about="Contacts you exported appear here if they opt out or their email address doesn't work."
               />
             ) : (
               <OpenRecalls listed={listed} />

@@ -37,10 +37,7 @@ export const Route = createFileRoute('/saved')({
 /** The user's saved searches, with their totals, new matches and alerts. */
 function SavedPage() {
   return (
-    <WorkspacePage
-      title="Saved searches"
-      about="We count new companies that match a saved search, and can email them to you."
-    >
+    <WorkspacePage title="Saved searches" about="See how many new companies match, or get them by email.">
       <Loaded query={savedRowsQuery(useApi())} failed="Couldn't load your saved searches">
         {(rows) =>
           rows.length === 0 ? (

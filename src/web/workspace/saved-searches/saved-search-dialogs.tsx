@@ -48,7 +48,7 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
         if (kind !== 'off') edit.setAlert(created.id, { when: kind, timeZone: ownTimeZone() });
         toast({
           title: 'Search saved',
-          description: kind === 'off' ? 'Saved counts its new matches.' : ALERT_TEXTS[kind],
+          description: kind === 'off' ? "We'll count new matches in Saved." : ALERT_TEXTS[kind],
           action: { label: 'Open Saved', onSelect: () => void navigate({ to: '/saved' }) },
         });
       }}

@@ -196,7 +196,7 @@ function BounceSpikes({ spikes }: QueryData<typeof bounceSpikesQuery>) {
           Unusually many bounces
         </h2>
         <p className="text-13 text-ink-2">
-          {`Accounts that reported bounces for more than ${100 * BOUNCE_SPIKE.share}% of their addresses in the last ${BOUNCE_SPIKE.days} days. Other users see a bounce only once an unrelated account reports it too.`}
+          {`Accounts that reported bounces for more than ${100 * BOUNCE_SPIKE.share}% of their addresses in the last ${BOUNCE_SPIKE.days} days. Other users see a bounce only after a second, unrelated account reports it.`}
         </p>
       </header>
       <ul className="grid gap-px overflow-hidden rounded-box border border-line bg-line text-13">
