@@ -58,7 +58,7 @@ function hasBilling({ hasPortal, state }: Plan): boolean {
 function PaymentRows({ plan: { cancelAt, notice } }: { plan: Plan }) {
   const { nextPayment, nothingDue, nothingScheduled, card: cardTitle, noCard } = PROFILE_MESSAGES;
   return (
-    <div className="border-t border-line pt-4">
+    <div className="-mt-1.5 border-t border-line pt-2.5">
       <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlaceholder />}>
         {({ card, next }) => (
           <BoxRows label="Payment">
