@@ -38,6 +38,11 @@ test('the command palette opens pages, companies, saved searches and lists, and 
   await expect.poll(() => highlighted.textContent()).toBe('Nordics');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/lists\/\d+$/);
+  await openPalette('rotter');
+  await expect.poll(() => highlighted.textContent()).toContain('Rotterdam Robot Freight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Rotterdam Robot Freight' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/lists\/\d+$/);
   await openPalette('acm');
   await expect.poll(() => highlighted.textContent()).toBe('Acme Agency');
   await page.keyboard.press('Enter');
@@ -68,6 +73,7 @@ test('the command palette opens pages, companies, saved searches and lists, and 
   await expect.poll(() => highlighted.textContent()).toContain('London Robot Freight');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'London Robot Freight', level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Workspace' }).waitFor();
   await openPalette('a');
   expect(errors).toEqual([]);
   expect(await violations(page)).toEqual([]);

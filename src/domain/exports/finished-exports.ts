@@ -62,7 +62,7 @@ export function bouncedText(count: number): string {
 }
 
 /** ' Omitted: 71 contacts already exported.', or an empty string. */
-export function omittedText({ leftOut }: ExportCounts): string {
+function omittedText({ leftOut }: ExportCounts): string {
   return leftOut.length > 0 ? ` Omitted: ${leftOut.map(({ words }) => words).join('; ')}.` : '';
 }
 
