@@ -138,7 +138,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
     .getByText('1 hard bounce, 0 soft bounces and 1 delivered in 4 rows. Skipped 1 row with no delivery result.')
     .waitFor();
   await section(page).getByText('1 row cannot be used').click();
-  await section(page).getByText('is for an address you did not export').waitFor();
+  await section(page).getByText("You didn't export this address").waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await section(page).locator('input[type=file]').focus();
