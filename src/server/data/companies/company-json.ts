@@ -30,7 +30,7 @@ export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCa
     slug: record.slug,
     ...readResponseFields('found', record),
     contacts: record.contacts.map((contact) => contactOf(contact, unmasked)),
-    ...(record.has_company_email && { hasCompanyEmail: true as const }),
+    hasCompanyEmail: record.has_company_email,
     rounds: record.rounds.map(roundOf),
   };
 }

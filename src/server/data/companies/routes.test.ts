@@ -167,9 +167,10 @@ describe('suggestions', () => {
       }),
       total: 1,
     });
-    // The filters of a user are not counted, and neither is a sentence that finds nothing.
+    // The filters of a user are not counted.
     expect((await suggest('query=retail+not+exported')).map(({ kind }) => kind)).not.toContain('sentence');
-    expect((await suggest('query=seed+retail+in+atlanta')).map(({ kind }) => kind)).not.toContain('sentence');
+    expect(await suggest('query=seed+retail+in+atlanta')).toMatchObject([{ kind: 'sentence', query: '', total: 0 }]);
+    expect(await suggest('query=seed+retail+harrowgate+in+atlanta')).toEqual([]);
   });
 
   test('never spell an email address', async () => {

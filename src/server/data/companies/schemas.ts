@@ -120,9 +120,8 @@ export const company = listedCompany
     contacts: z.array(contact),
     contactsOmitted,
     hasCompanyEmail: z
-      .literal(true)
-      .optional()
-      .describe('The company has an email address of its own, which you get with the single company'),
+      .boolean()
+      .describe('Whether the company has an email address of its own, which you get with the single company'),
     evidence: evidence
       .optional()
       .describe('With `evidence=true`: each value with who stated it, first and last, and other values'),

@@ -8,7 +8,7 @@ test.each<[Account | undefined, object, number, string, RegExp]>([
   [undefined, { priceId: 'annual' }, 401, 'sign_in_required', /Sign in/],
   ['free', { priceId: 'lifetime' }, 400, 'invalid_parameters', /priceId must be one of monthly/],
   ['free', { priceId: 'price_sandbox_lps' }, 400, 'invalid_parameters', /priceId must be one of monthly/],
-  ['free', {}, 400, 'invalid_parameters', /priceId must be/],
+  ['free', {}, 400, 'invalid_parameters', /priceId is required/],
 ])('refuses %s a checkout for %j', async (as, body, status, code, detail) => {
   const answer = await app.send('/api/billing/create-checkout', { as, body });
   expect(answer.status).toBe(status);

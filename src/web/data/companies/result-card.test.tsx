@@ -22,6 +22,7 @@ const BARE: CompanyCard = {
   lastFundingType: null,
   totalFundingAmountUsd: null,
   contacts: [],
+  hasCompanyEmail: false,
   rounds: [],
 };
 

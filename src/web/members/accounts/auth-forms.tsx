@@ -14,7 +14,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { AuthState, Go, SignIn } from './auth-steps.ts';
 import { ConfirmAddress, ResendConfirmation } from './check-email.tsx';
-import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton, typedEmail } from './form-parts.tsx';
+import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
 import { usePasskeyAutofill } from './passkeys.ts';
 import type { ProviderReturn } from './provider-buttons.tsx';
 import { ResetRequestForm } from './reset-password-forms.tsx';
@@ -57,11 +57,7 @@ export function AuthForm({
     signin: (
       <SignInForm signIn={signIn} go={go} back={back} email={email} options={options}>
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-          <StepLink
-            to="Forgot your password?"
-            page="/reset-password"
-            onClick={(event) => go('reset', typedEmail(event))}
-          />
+          <StepLink to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
           <StepLink to="Sign up" page="/signup" onClick={() => go('signup')}>
             No account yet?
           </StepLink>

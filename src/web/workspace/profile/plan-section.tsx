@@ -55,7 +55,7 @@ function hasBilling({ hasPortal, state }: Plan): boolean {
   return hasPortal && state !== 'none';
 }
 
-function PaymentRows({ plan: { cancelAt, notice } }: { plan: Plan }) {
+function PaymentRows({ plan: { cancelAt } }: { plan: Plan }) {
   const { nextPayment, nothingDue, nothingScheduled, card: cardTitle, noCard } = PROFILE_MESSAGES;
   return (
     <div className="-mt-1.5 border-t border-line pt-2.5">
@@ -64,7 +64,7 @@ function PaymentRows({ plan: { cancelAt, notice } }: { plan: Plan }) {
           <BoxRows label="Payment">
             <BoxRow
               title={nextPayment}
-              note={next ? paymentText(next, notice) : cancelAt !== null ? nothingDue : nothingScheduled}
+              note={next ? paymentText(next) : cancelAt !== null ? nothingDue : nothingScheduled}
             />
             <BoxRow
               title={cardTitle}
@@ -79,10 +79,8 @@ function PaymentRows({ plan: { cancelAt, notice } }: { plan: Plan }) {
   );
 }
 
-/** The amount, and its date unless the notice above has it. */
-function paymentText({ amount, at }: { amount: number; at: string }, notice: string): string {
-  const day = formatDay(dayOf(new Date(at)));
-  return notice.includes(day) ? formatCents(amount) : `${formatCents(amount)} on ${day}`;
+function paymentText({ amount, at }: { amount: number; at: string }): string {
+  return `${formatCents(amount)} on ${formatDay(dayOf(new Date(at)))}`;
 }
 
 function PaymentPlaceholder() {
