@@ -91,8 +91,7 @@ function starter(start: Start, alive: string, keptToast: string) {
   /** `/` works before the shortcuts do, so that what is typed after it is not taken for shortcuts once they do. */
   function focusSearch(event: KeyboardEvent) {
     const field = document.querySelector<HTMLInputElement>('[name="query"]');
-    const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea');
-    if (event.key !== '/' || !field || (isTyping && (event.target !== field || field.value))) return;
+    if (event.key !== '/' || !field || document.activeElement?.matches('input, select, textarea')) return;
     event.preventDefault();
     field.focus();
   }
