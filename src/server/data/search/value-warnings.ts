@@ -13,13 +13,13 @@ import { searchOf } from './search-query-string.ts';
 export function valueWarnings(index: SearchIndex, search: CompanySearch, today: Day): FieldIssue[] {
   const { funding_types: stages, headquarters_locations_grouped: places, industries } = index.options();
   const countries = Object.keys(places);
-  const known = {
+  const has = {
     industry: (value: string) => industries.includes(value),
     fundingStage: (value: string) => stages.includes(value),
     location: (value: string) =>
       value.startsWith('continent:') || countries.some((country) => value === `country:${country}`),
   };
-  const meant = {
+  const closest = {
     industry: (value: string) => closestName(value, industries),
     fundingStage: (value: string) => closestName(fundingTypeName(value), stages),
     location(value: string) {
@@ -32,8 +32,8 @@ export function valueWarnings(index: SearchIndex, search: CompanySearch, today: 
   return (['industry', 'fundingStage', 'location'] as const).flatMap((field) =>
     values[field].flatMap((raw) => {
       const { value } = readChoice(raw);
-      if (known[field](value) || index.total(searchOf({ [field]: value }), today) > 0) return [];
-      const better = meant[field](value);
+      if (has[field](value) || index.total(searchOf({ [field]: value }), today) > 0) return [];
+      const better = closest[field](value);
       return { field, message: `${value} matches no company${better ? `. Did you mean ${better}?` : ''}` };
     }),
   );
