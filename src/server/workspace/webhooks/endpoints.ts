@@ -60,19 +60,16 @@ export function addEndpoint(db: Db, userId: string, { url, events }: EndpointVal
 
 /** Makes the waiting events of an endpoint due, with all their attempts ahead of them. */
 async function sendWaiting(trx: Db, userId: string, id: number): Promise<void> {
+  await webhookEndpoints.update(trx, userId, id, { next_try_at: sql`case when disabled_at is null then now() end` });
   await sql`
     update webhook_deliveries set failed_attempts = 0
     where endpoint_id = ${id} and state = 'waiting' and failed_attempts > 0`.execute(trx);
-  await webhookEndpoints.update(trx, userId, id, { next_try_at: sql`case when disabled_at is null then now() end` });
   await sql`select pg_notify(${CHANNELS.webhooks}, '')`.execute(trx);
 }
 
 /** Sends the waiting events now, and starts over with the delays between attempts. */
 export function retryWaiting(db: Db, userId: string, id: number): Promise<void> {
-  return changeOwned(db, userId, async (trx) => {
-    await webhookEndpoints.update(trx, userId, id, {}); // Only the user's own.
-    await sendWaiting(trx, userId, id);
-  });
+  return changeOwned(db, userId, (trx) => sendWaiting(trx, userId, id));
 }
 
 /** Changes an endpoint. Enabling it continues with the events that are waiting. */

@@ -120,6 +120,19 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
     return { ...(await answerOf(row)), secret: (await verifyingKeys(db, row.keyId)).secret };
   }
 
+  /** A call that sends events of one endpoint. */
+  const sendingCall = (
+    about: { operationId: string; summary: string; description?: string },
+    send: (userId: string, id: number) => Promise<void>,
+  ) =>
+    endpoint(
+      { ...about, access: 'owner', plan: 'workspace', path: rowPath, errors: ['not_found'] },
+      async ({ viewer: { user }, path: { id } }) => {
+        await countWebhookCall(db, user.id, now());
+        await send(user.id, id);
+      },
+    );
+
   return new Hono<AppEnv>()
     .get(
       '/webhooks',
@@ -190,37 +203,19 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
     )
     .post(
       '/webhooks/:id/test',
-      endpoint(
-        {
-          operationId: 'test_webhook',
-          summary: 'Send a test event to a webhook',
-          access: 'owner',
-          plan: 'workspace',
-          path: rowPath,
-          errors: ['not_found'],
-        },
-        async ({ viewer: { user }, path: { id } }) => {
-          await countWebhookCall(db, user.id, now());
-          await queueTest(db, user.id, id, now());
-        },
+      sendingCall({ operationId: 'test_webhook', summary: 'Send a test event to a webhook' }, (userId, id) =>
+        queueTest(db, userId, id, now()),
       ),
     )
     .post(
       '/webhooks/:id/retry',
-      endpoint(
+      sendingCall(
         {
           operationId: 'retry_webhook',
           summary: 'Send the waiting events of a webhook now',
           description: 'If an attempt fails, the delays between attempts start over.',
-          access: 'owner',
-          plan: 'workspace',
-          path: rowPath,
-          errors: ['not_found'],
         },
-        async ({ viewer: { user }, path: { id } }) => {
-          await countWebhookCall(db, user.id, now());
-          await retryWaiting(db, user.id, id);
-        },
+        (userId, id) => retryWaiting(db, userId, id),
       ),
     )
     .get(
