@@ -92,7 +92,7 @@ const MERGED_INTO = `(select case when count(*) = 1 then json_agg(json_build_obj
     where w.change_id = c.id and w.table_name = 'companies' and w.after is null))`;
 
 /** Whether the sample was removed after a change, and nothing of the change is about other records. */
-const OF_SAMPLE = `(exists (select from audit_log a where a.action = 'sample.remove' and a.at > c.at)
+const OF_SAMPLE = `(coalesce((select max(a.at) from audit_log a where a.action = 'sample.remove') > c.at, false)
   and exists (select from changed_rows w where w.change_id = c.id)
   and not exists (
     select from changed_rows w
