@@ -78,7 +78,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The title of an error, which can differ in API v1, where nobody signs in. */
+/** Returns the title of an error. Some differ in API v1, which has no sign-in. */
 export function errorTitle(code: ErrorCode, isV1 = false): string {
   const error: { title: string; v1Title?: string } = ERRORS[code];
   return (isV1 && error.v1Title) || error.title;

@@ -88,8 +88,8 @@ export const MAX_EXPORTS_PER_HOUR = 60;
 /** Selected companies whose export can be previewed: their ids are part of a URL. */
 export const MAX_PREVIEWED = 300;
 
-/** Companies in an export that needs no second question. */
-export const MAX_UNASKED = 1_000;
+/** The most companies that are exported without a confirmation. */
+export const MAX_UNCONFIRMED = 1_000;
 
 /** Companies whose rows a preview checks against what the target app rejects. */
 export const MAX_CHECKED = 20_000;

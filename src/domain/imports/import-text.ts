@@ -87,7 +87,7 @@ export function rowsPerRecordText(
   return rows > records ? `${counted(rows, 'row')} about ${formatCount(records)} ${noun}.` : null;
 }
 
-/** Says how many companies of a file nobody can be reached at by name, or at all. Null if there are none. */
+/** Counts the companies of a file without a contact, and those with only a company email. Null if there are none. */
 export function withoutContactText({
   nothing,
   companyEmail,

@@ -98,8 +98,8 @@ test.each([
 ])('letter %s shows the beginning of a full description where there is no short one', async (letter, description) => {
   const { companies } = await get<ListedPage>(`/api/directory/companies/${letter}`);
   expect(companies.map((company) => company.description)).toEqual([description]);
-  const found = await get<ListedPage>(`/api/companies?query=${companies[0]?.organizationName}`);
-  expect(found.companies[0]?.description).toBe(description);
+  const results = await get<ListedPage>(`/api/companies?query=${companies[0]?.organizationName}`);
+  expect(results.companies[0]?.description).toBe(description);
 });
 
 test('finds a city by another spelling of its slug', async () => {

@@ -19,7 +19,7 @@ import {
   bouncedText,
   contentsText,
   MAX_PREVIEWED,
-  MAX_UNASKED,
+  MAX_UNCONFIRMED,
   selectedText,
 } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
@@ -149,7 +149,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isEmpty || busy || isLoading || !isConnected || impersonatedBy) return;
-    if (size > MAX_UNASKED) setIsAsking(true);
+    if (size > MAX_UNCONFIRMED) setIsAsking(true);
     else void exportNow(event.currentTarget);
   };
   const exportNow = async (form: HTMLFormElement | null) => {

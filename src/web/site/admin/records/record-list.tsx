@@ -104,8 +104,10 @@ function AddRecord({ table }: { table: RecordTable }) {
     const add = async () => {
       const key = websiteKey(typed.website ?? '');
       if (key && same?.website !== key) {
-        const found = await responseJson(api.admin.records[':table'].$get({ param: { table }, query: { query: key } }));
-        const records = found.records.filter(({ website }) => website && websiteKey(website) === key);
+        const matches = await responseJson(
+          api.admin.records[':table'].$get({ param: { table }, query: { query: key } }),
+        );
+        const records = matches.records.filter(({ website }) => website && websiteKey(website) === key);
         setSame({ website: key, records });
         if (records.length > 0) return null;
       }
