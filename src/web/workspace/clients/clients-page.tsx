@@ -33,7 +33,7 @@ export const Route = createFileRoute('/clients')({
 function ClientsPage() {
   const { access, impersonatedBy } = useSession();
   const query = clientsQuery(useApi());
-  useLedgerEvents();
+  useLedgerEvents(useRefetchLedger());
   if (impersonatedBy) return <PrivatePage title="Clients" />;
   return (
     <WorkspacePage

@@ -17,7 +17,7 @@ import { retractToast } from '../../ui/toast.ts';
 import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ExportList } from './export-list.tsx';
 import { exportsQuery, useLedgerEvents } from './history-queries.ts';
-import { clientsQuery } from './ledger-queries.ts';
+import { clientsQuery, useRefetchLedger } from './ledger-queries.ts';
 
 type ExportsSearch = { client?: string; page?: string };
 
@@ -44,7 +44,7 @@ function numberText(value: unknown): string | undefined {
 /** All exports of the user. */
 function ExportsPage() {
   const search = Route.useSearch();
-  useLedgerEvents();
+  useLedgerEvents(useRefetchLedger());
   useEffect(() => retractToast(MESSAGES.exportDone), []); // It offers to open this page.
   return (
     <WorkspacePage

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ApiCalls, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
-import { LEDGER_KEYS, LEDGER_STALE_MS, useRefetchLedger } from './ledger-queries.ts';
+import { LEDGER_KEYS, LEDGER_STALE_MS } from './ledger-queries.ts';
 
 export type FinishedExport = QueryData<typeof exportsQuery>['exports'][number];
 export type ExportedContact = QueryData<typeof clientContactsQuery>['contacts'][number];
@@ -46,7 +46,7 @@ export function exportsQuery(api: ApiCalls, query: { client?: string; page?: str
 }
 
 /** Keeps exports and clients up to date while the page is open. */
-export function useLedgerEvents(refetch = useRefetchLedger()): void {
+export function useLedgerEvents(refetch: () => Promise<void>): void {
   useServerEvent('ledger_changed', () => void refetch());
   useServerEvent('exports_changed', () => void refetch());
 }
