@@ -229,6 +229,9 @@ test('a read waits while another replica takes the place of one', async () => {
   const path = await startSilentProxy(database.replica.url);
   const env = { DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: path.url, DATABASE_REPLICA_MAX_LAG: '60' };
   const other = await startProduct(env);
+  const search = () => call('/api/companies?query=freight', 'pro', undefined, other);
+  await expect.poll(async () => (await search()).ok && path.connections().open).toBeGreaterThan(0);
+  path.silence(); // As if they led to a server that has become the primary.
   await database.primary.signal('SIGKILL');
   const read = () => call('/api/lists', 'pro', undefined, other);
   await expect
@@ -242,9 +245,9 @@ test('a read waits while another replica takes the place of one', async () => {
   await expect.poll(() => path.connections().opened).toBeGreaterThan(opened);
   path.redirect(database.replica.url);
   expect((await answer).status).toBe(200);
+  await database.primary.start();
   await other.stop();
   path.close();
-  await database.primary.start();
 });
 
 test('a process that starts without a primary reads from the replica, or waits, and writes later', async () => {

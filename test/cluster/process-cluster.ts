@@ -223,7 +223,7 @@ backend replica
   option httpchk GET /sync
 ${servers.join('\n')}
 backend any
-  option httpchk GET /read-only
+  option httpchk GET /replica
   option redispatch 1
 ${servers.join('\n')}
 listen product

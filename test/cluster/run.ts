@@ -243,6 +243,7 @@ for (const fault of faults) {
   await delay(CALM_MS);
   const from = history.now();
   const before = problems.size;
+  const logged = new Set(warnings());
   starts.push(from);
   const end = await fault.cause(cluster);
   await delay(fault.lastsMs ?? 1_000);
@@ -260,6 +261,7 @@ for (const fault of faults) {
   const lost = problems.size - before;
   const { cells, broken } = summarize(fault, from);
   report(broken.map((promise) => `${fault.name}: ${promise}`));
+  if (broken.length > 0) for (const line of warnings()) if (!logged.has(line)) process.stderr.write(`${line}\n`);
   print(`| ${[fault.name, ...cells, lost].join(' | ')} |`);
 }
 
@@ -354,6 +356,17 @@ function waitedForCore(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** What the processes of the product have logged, apart from their requests. */
+function warnings(): string[] {
+  return cluster.products.flatMap((product, i) =>
+    product
+      .output()
+      .split('\n')
+      .filter((line) => /"level":"(warn|error)"/.test(line))
+      .map((line) => `  app-${i + 1} ${line.slice(0, 300)}`),
+  );
 }
 
 function report(observed: string[]): void {

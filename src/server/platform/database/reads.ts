@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { shareRuns } from '../concurrency/share-runs.ts';
 import { log } from '../log.ts';
-import { bytesBefore, type Db, isDatabaseDown, SHORT_TIMEOUT_MS } from './connection.ts';
+import { bytesBefore, type Db, isDatabaseDown } from './connection.ts';
 import type { DatabaseListener } from './listener.ts';
 
 /** Keeps reads going while the primary is down. */
 export type Reads = {
   /**
    * Runs work that only reads: on the primary, or on the replica while the primary is down, in recovery or silent for a
-   * second. Runs it again when the server is lost. Without a usable replica, it is run for what is in memory.
+   * second. Runs it again for a few seconds while servers are lost. Without a usable replica, it is run for what is in memory.
    * @param failed whether a result reports an outage
    */
   survive<T>(work: () => Promise<T>, failed?: (result: T) => boolean | Promise<boolean>): Promise<T>;
@@ -54,16 +54,16 @@ export function unlessDown<T>(write: Promise<T>): Promise<T | null> {
 
 /** The SQLSTATE for a transaction that a replica has not heard of. */
 const IN_THE_FUTURE = '22023';
-/** On a primary that is lost, on a replica that is promoted, and on the new primary. */
-const MAX_ATTEMPTS = 3;
 /** The replica is examined this often. */
 const LOOK_EVERY_MS = 1_000;
 /** How long a replica may take to apply what it has received, once the primary is down. */
 const APPLY_MS = 1_000;
 const APPLY_POLL_MS = 20;
-/** How long reads wait for a replica that was reachable: it may be promoted, and another takes its place. */
+/** How long reads are tried while servers are lost: a replica may be promoted, and another takes its place. */
 const REPLACE_MS = 5_000;
 const REPLACE_POLL_MS = 200;
+/** A replica that is silent for this long is tried again, with another connection. */
+const LOOK_MS = 1_000;
 /** After this long without a primary, reads fail too: the replica may be cut off from a primary that others use. */
 const LONGEST_OUTAGE_MS = 3_600_000;
 
@@ -82,11 +82,16 @@ export function surviveOutages(
   /** Connections of work that waits for a silent primary, such as imports. */
   const patient = new Set<pg.PoolClient>();
   const open = new Set<pg.PoolClient>();
+  /** Unused connections to the replica. */
+  const idle = new Set<pg.PoolClient>();
   /** 0 while it is up. */
   let downAt = listener.down ? performance.now() : 0;
   primary.on('connect', (client) => open.add(client));
   primary.on('remove', (client) => open.delete(client));
   primary.on('release', (_, client) => patient.delete(client));
+  replica?.on('acquire', (client) => idle.delete(client));
+  replica?.on('remove', (client) => idle.delete(client));
+  replica?.on('release', (_, client) => idle.add(client));
 
   function connectPrimary(isPatient: boolean): Promise<pg.PoolClient> {
     if (listener.down) return Promise.reject(outage());
@@ -131,8 +136,8 @@ export function surviveOutages(
   listener.onDown(() => {
     log.warn(replica ? 'The primary is down. Reading from the replica' : 'The primary is down');
     for (const abandon of [...waiting.values()]) abandon();
-    // Idle connections too: they may lead to a server that is no longer the primary.
-    for (const client of open) if (!patient.has(client)) streamOf(client).destroy();
+    // Idle connections too: they may lead to a server that is no longer the primary, or to a replica that has become it.
+    for (const client of [...open, ...idle]) if (!patient.has(client)) streamOf(client).destroy();
   });
   listener.onRestored(() => {
     if (downAt > 0) log.warn('The primary is back');
@@ -185,12 +190,14 @@ export function surviveOutages(
   const isUp = async () => !listener.down && (await listener.isUp());
   return {
     async survive(work, failed = () => false) {
+      const startedAt = performance.now();
       for (let attempt = 1; ; attempt++) {
+        if (attempt > 2) await delay(REPLACE_POLL_MS);
         const lossesBefore = losses;
         const source = listener.down ? await usableReplica(!sources.getStore()) : null;
         const isDown = listener.down;
         const canRepeat = async () => {
-          if (attempt === MAX_ATTEMPTS) return false;
+          if (performance.now() - startedAt > REPLACE_MS) return false;
           // A replica may have been promoted, which ends its connections. New ones may lead to another server.
           if (source) looked = null;
           return isDown ? source !== null : !(await isUp()) || losses > lossesBefore;
@@ -221,7 +228,7 @@ async function readReplicaPosition(replica: pg.Pool, until: number): Promise<num
     const { rows } = await replica.query<{ position: number; received: number }>({
       text: `select ${bytesBefore('p')} as position, ${bytesBefore('greatest(p, pg_last_wal_receive_lsn())')} as received
         from (select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end) as at (p)`,
-      query_timeout: SHORT_TIMEOUT_MS,
+      query_timeout: LOOK_MS,
     } as pg.QueryConfig);
     const { position = 0, received = position } = rows[0] ?? {};
     if (position === received || performance.now() >= until) return position;
