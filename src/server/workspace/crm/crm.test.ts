@@ -84,13 +84,15 @@ async function run(): Promise<void> {
 const push = async (id: string) => (await answer('GET', 'crm')).pushes.find((one: { id: string }) => one.id === id);
 const records = async (id: string) => (await answer('GET', `crm/pushes/${id}/records`)).records;
 
-async function check(body: object = {}, crm = hubspot): Promise<string> {
+const ALL = { searchQuery: '' };
+
+async function check(body: object = ALL, crm = hubspot): Promise<string> {
   const { id } = await answer('POST', `crm/${nameOf(crm)}/pushes`, body);
   await run();
   return id;
 }
 
-async function send(body: object = {}, crm = hubspot): Promise<string> {
+async function send(body: object = ALL, crm = hubspot): Promise<string> {
   const id = await check(body, crm);
   await answer('POST', `crm/pushes/${id}/send`);
   await run();
@@ -158,22 +160,29 @@ test('refuses other servers, plans without export, and API keys', async () => {
     ['free', 402],
   ] as const) {
     expect((await call('PUT', 'crm/hubspot', { token: hubspot.token }, account)).status).toBe(status);
-    expect((await call('POST', 'crm/hubspot/pushes', {}, account)).status).toBe(status);
+    expect((await call('POST', 'crm/hubspot/pushes', ALL, account)).status).toBe(status);
   }
   const { key } = await (await app.send('/api/auth/api-key/create', { as: 'pro', body: { name: 'CRM' } })).json();
   const headers = { authorization: `Bearer ${key}` };
   for (const method of ['PUT', 'POST']) {
     const path = method === 'PUT' ? '/api/crm/hubspot' : '/api/crm/hubspot/pushes';
-    const body = method === 'PUT' ? { token: hubspot.token } : {};
+    const body = method === 'PUT' ? { token: hubspot.token } : ALL;
     expect((await app.send(path, { method, body, headers })).status).toBe(403);
   }
 });
 
+test('refuses a push that selects nothing', async () => {
+  await connect();
+  for (const body of [{}, { withEmail: true }]) {
+    expect((await call('POST', 'crm/hubspot/pushes', body)).status).toBe(400);
+  }
+});
+
 test('keeps other users away from connections and pushes', async () => {
-  expect((await call('POST', 'crm/hubspot/pushes', {})).status).toBe(404);
+  expect((await call('POST', 'crm/hubspot/pushes', ALL)).status).toBe(404);
   await connect();
   const id = await check();
-  expect((await call('POST', 'crm/hubspot/pushes', {}, 'lifetime')).status).toBe(404);
+  expect((await call('POST', 'crm/hubspot/pushes', ALL, 'lifetime')).status).toBe(404);
   for (const path of ['send', 'cancel']) {
     expect((await call('POST', `crm/pushes/${id}/${path}`, undefined, 'lifetime')).status).toBe(404);
   }
@@ -208,7 +217,7 @@ test('sends companies and contacts to HubSpot, linked and in its properties, and
   const { id: client } = await answer('POST', 'clients', { name: 'Client' });
   await connect();
   await answer('PATCH', 'crm/hubspot', { mapping: { companyLastFundingType: 'funding_type', companyCity: '' } });
-  const id = await send({ client });
+  const id = await send({ ...ALL, client });
   expect(await push(id)).toMatchObject({ state: 'finished', client: 'Client' });
   const anvil = hubspot.companies.find(({ name }) => name === 'Anvil');
   expect(anvil).toEqual({
@@ -231,10 +240,10 @@ test('sends companies and contacts to HubSpot, linked and in its properties, and
   expect(exports).toMatchObject([
     { format: 'Sent to HubSpot', contacts: 3, companies: 3, url: null, client: 'Client' },
   ]);
-  const again = await check({ client, onlyNew: 'client' });
+  const again = await check({ ...ALL, client, onlyNew: 'client' });
   expect((await push(again)).omitted[0]).toEqual({ count: 3, words: '3 records already exported' });
 
-  const second = await send({ client });
+  const second = await send({ ...ALL, client });
   expect((await push(second)).counts).toMatchObject({ 'company.updated': 2, 'contact.updated': 3 });
   expect([hubspot.companies.length, hubspot.contacts.length]).toEqual([2, 3]);
 });
@@ -250,7 +259,7 @@ test('sends to Pipedrive, searches before it creates, and keeps addresses and em
   const hash = 'a1'.repeat(20);
   await connect(pipedrive);
   await answer('PATCH', 'crm/pipedrive', { mapping: { contactRole: hash } });
-  const id = await send({}, pipedrive);
+  const id = await send(ALL, pipedrive);
   expect((await push(id)).counts).toEqual({
     'company.created': 2,
     'company.updated': 1,
@@ -270,7 +279,7 @@ test('finds companies in Pipedrive by domain once it has a field for it', async 
   pipedrive.companies.push({ id: '900', name: 'Anvil (Berlin)', custom_fields: { [hash]: 'anvil.example' } });
   await connect(pipedrive);
   await answer('PATCH', 'crm/pipedrive', { mapping: { companyDomain: hash } });
-  const id = await send({}, pipedrive);
+  const id = await send(ALL, pipedrive);
   expect((await push(id)).counts).toMatchObject({ 'company.updated': 1, 'omitted.no_key': 1 });
   expect(names(pipedrive.companies, 'name')).toEqual(['Anvil', 'Bellows']);
 });
@@ -332,9 +341,9 @@ test('waits for the window of Pipedrive, and for a server that is down', async (
   await connect(pipedrive);
   let count = 0;
   pipedrive.intercept = () => (count++ === 3 ? pipedriveLimit(1) : undefined);
-  const id = await send({}, pipedrive);
+  const id = await send(ALL, pipedrive);
   expect((await push(id)).state).toBe('finished');
-  const second = await check({}, pipedrive);
+  const second = await check(ALL, pipedrive);
   pipedrive.intercept = () => ({ status: 503, body: {}, headers: { 'retry-after': '60' } });
   await answer('POST', `crm/pushes/${second}/send`);
   await run();
@@ -364,7 +373,7 @@ test('ends when the token no longer works, the plan ends or the CRM is disconnec
     problem: 'Your plan does not include exports',
   });
   const { id: client } = await answer('POST', 'clients', { name: 'Client' });
-  const forClient = await check({ client, onlyNew: 'client' });
+  const forClient = await check({ ...ALL, client, onlyNew: 'client' });
   await answer('DELETE', `clients/${client}`);
   await answer('POST', `crm/pushes/${forClient}/send`);
   await run();
@@ -420,7 +429,7 @@ test('counts as an export, and refuses more companies than a push may have', asy
   await check();
   expect((await limits()).rows).toEqual([{ count: 1 }]);
   await app.pool.query("update rate_limits set count = 60 where key like 'export:%'");
-  expect((await call('POST', 'crm/hubspot/pushes', {})).status).toBe(429);
+  expect((await call('POST', 'crm/hubspot/pushes', ALL)).status).toBe(429);
   await app.pool.query('delete from rate_limits');
   const many = Array.from({ length: MAX_PUSHED + 1 }, (_, i) => i + 1);
   await app.pool.query(
@@ -430,7 +439,7 @@ test('counts as an export, and refuses more companies than a push may have', asy
     [many],
   );
   await addCompanies(app.db, [{ organization_name: 'Last' }]);
-  const refused = await call('POST', 'crm/hubspot/pushes', {});
+  const refused = await call('POST', 'crm/hubspot/pushes', ALL);
   expect([refused.status, (await refused.json()).errors[0].field]).toEqual([400, 'companies']);
 });
 
@@ -447,7 +456,7 @@ test('a canceled push records what it sent', async () => {
   const first = await check();
   hubspot.intercept = () => hubspotLimit('DAILY');
   await answer('POST', `crm/pushes/${first}/send`);
-  const { id: second } = await answer('POST', 'crm/hubspot/pushes', {});
+  const { id: second } = await answer('POST', 'crm/hubspot/pushes', ALL);
   await run();
   await answer('POST', `crm/pushes/${second}/cancel`);
   await run();
@@ -500,7 +509,7 @@ test('a process that is killed while it sends repeats no record', { tags: ['slow
   );
   await connect();
   await connect(pipedrive);
-  const ids = [await check(), await check({}, pipedrive)];
+  const ids = [await check(), await check(ALL, pipedrive)];
   for (const id of ids) await answer('POST', `crm/pushes/${id}/send`);
   let kills = 0;
   let child: ChildProcess | undefined;

@@ -21,7 +21,7 @@ import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
-import { exportSelection, selectExport } from '../exports/select-export.ts';
+import { exportSelection, SELECTS_COMPANIES, selectExport } from '../exports/select-export.ts';
 import { clients } from '../ledger/clients.ts';
 import { savedSearches } from '../saved-searches/save-search.ts';
 import { CrmRejected, CrmUnavailable } from './call.ts';
@@ -212,7 +212,7 @@ export function crmRoutes(dependencies: AppDependencies) {
           load: 'export',
           plan: 'company export',
           path: crmPath,
-          body: exportSelection,
+          body: exportSelection.refine(...SELECTS_COMPANIES),
           maxBytes: MAX_COMPANY_IDS_BYTES,
           response: push,
           status: 201,
