@@ -68,12 +68,10 @@ export function requireScope(viewer: Viewer, scope: Scope | undefined): void {
   const { scopes } = viewer ?? {};
   if (!scopes || (scope && scopes.includes(scope))) return;
   throw new AppError('insufficient_scope', {
-    detail: scope ? missingScope(scope) : 'This call needs an API key with all scopes',
+    detail: scope
+      ? `This key or app does not have the scope \`${scope}\``
+      : 'This call needs an API key with all scopes',
   });
-}
-
-export function missingScope(scope: Scope): string {
-  return `This key or app does not have the scope \`${scope}\``;
 }
 
 export type SignedInViewer = NonNullable<Viewer> & { session: ViewerSession };

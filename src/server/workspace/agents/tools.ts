@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import type { Scope } from '#domain/accounts/credentials.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { EXPORT_FORMATS } from '#domain/exports/export-formats.ts';
 import { ONLY_NEW } from '#domain/ledger/clients.ts';
@@ -14,7 +15,6 @@ import {
 } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { clientCallsKey, REQUESTS_PER_USER } from '../../members/accounts/api-clients/api-credentials.ts';
-import { missingScope } from '../../platform/api/access-rules.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { parseInput } from '../../platform/http/input.ts';
 import { AppError } from '../../platform/http/problem.ts';
@@ -190,22 +190,29 @@ export function addTools(
   const get = async <S extends z.ZodType>(schema: S, path: string, query?: URLSearchParams): Promise<z.output<S>> =>
     schema.parse(await callApi(path, query && { query }));
 
+  /** Adds a tool, unless the key lacks its scope. */
   function add<Name extends keyof typeof INPUTS>(
     name: Name,
-    tool: { title: string; description: string; annotations: object },
+    { scope = 'read', ...tool }: { title: string; description: string; scope?: Scope },
     run: (input: z.output<(typeof INPUTS)[Name]>) => Promise<object>,
   ): void {
+    if (!scopes.includes(scope)) return;
     const schema: z.ZodObject = INPUTS[name];
-    server.registerTool(name, { ...tool, inputSchema: unchecked(schema) }, async (input): Promise<CallToolResult> => {
-      try {
-        return result(await run(parseInput(schema, withLists(schema, input), 'body') as never));
-      } catch (error) {
-        const isReported = error instanceof ToolError || error instanceof AppError;
-        if (!isReported) log.error({ err: error }, `Agent tool ${name}`);
-        const { code, message } = isReported ? error : { code: 'unexpected', message: ERRORS.unexpected.title };
-        return result({ error: { code, detail: plainText(message.slice(0, 2_000)) } }, true);
-      }
-    });
+    const annotations = scope === 'read' ? READ : WRITE;
+    server.registerTool(
+      name,
+      { ...tool, annotations, inputSchema: unchecked(schema) },
+      async (input): Promise<CallToolResult> => {
+        try {
+          return result(await run(parseInput(schema, withLists(schema, input), 'body') as never));
+        } catch (error) {
+          const isReported = error instanceof ToolError || error instanceof AppError;
+          if (!isReported) log.error({ err: error }, `Agent tool ${name}`);
+          const { code, message } = isReported ? error : { code: 'unexpected', message: ERRORS.unexpected.title };
+          return result({ error: { code, detail: plainText(message.slice(0, 2_000)) } }, true);
+        }
+      },
+    );
   }
 
   function result(value: object, isError = false): CallToolResult {
@@ -271,7 +278,6 @@ export function addTools(
     {
       title: 'Search companies',
       description: `Searches funded companies. First count: with limit 0 it returns only the total and the number of companies per filter value. Add filters until the total is small, then read companies. All filters must match; several values of a filter are alternatives, and \`!\` before a value excludes it. Use exact values from list_filter_values. Follow nextCursor with the same parameters for more. \`search\` stands for this search in other tools.`,
-      annotations: READ,
     },
     async ({ limit, emails, cursor, ...filters }) => {
       const params = paramsOf(filters);
@@ -291,7 +297,6 @@ export function addTools(
       title: 'Get a company',
       description:
         'Returns everything about a company: funding rounds, contacts, sources. `cut` names fields that were too long, with the cursor that returns the rest of each.',
-      annotations: READ,
     },
     async ({ company, emails, cursor }) => {
       const query = new URLSearchParams(emails ? {} : { emails: 'masked' });
@@ -311,7 +316,6 @@ export function addTools(
     {
       title: 'Find similar companies',
       description: 'Lists recently funded companies similar to one, most similar first, with the reason.',
-      annotations: READ,
     },
     async ({ company }) => {
       const { companies } = await get(similarSchema, `/companies/${company}/similar`);
@@ -326,7 +330,6 @@ export function addTools(
       title: 'List filter values',
       description:
         'Lists the values of a filter with the number of companies of each, most first: industries, stages, places, your lists, and for `exported` your clients. Call it before you filter by a value that you have not seen.',
-      annotations: READ,
     },
     async ({ filter, contains = '', search = '', cursor = '0' }) => {
       const text = contains.toLowerCase();
@@ -367,7 +370,6 @@ export function addTools(
       title: 'New matches of saved searches',
       description:
         'Without `savedSearch` it lists the saved searches with the number of new matches; with it, the new matches since the user last opened it. Reading them does not mark them as seen.',
-      annotations: READ,
     },
     async ({ savedSearch, limit, emails, cursor }) => {
       const { searches } = await get(savedSchema, '/saved-searches');
@@ -390,10 +392,9 @@ export function addTools(
       title: 'Add companies to a list',
       description:
         'Adds companies to a list of the user (ids: list_filter_values with filter `list`). Returns a preview first; nothing changes until you repeat the call with its `confirm`.',
-      annotations: WRITE,
+      scope: 'lists',
     },
     async ({ list: listId, companies: slugs, search, confirm }) => {
-      if (!scopes.includes('lists')) throw new ToolError({ code: 'insufficient_scope', detail: missingScope('lists') });
       const change = z.object({
         list: z.int(),
         count: z.int(),
@@ -466,7 +467,6 @@ export function addTools(
       title: 'May I contact this company or address?',
       description:
         'Answers `yes`, `caution` or `no` with the reasons: opted out, recalled, bounced, already exported (for which client), a customer, or contacted by many others. The receipt proves the answer; keep its id. Ask before every first email.',
-      annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async (body) => plain(Object(await callApi('/contact-checks', { method: 'POST', body }))),
   );
@@ -477,7 +477,7 @@ export function addTools(
       title: 'Export contacts',
       description:
         'Exports the contacts of a search as a file, possibly for a client of the user (ids: list_filter_values with filter `exported`). Returns a preview first; nothing is exported until you repeat the call with its `confirm`. With `export` it returns the state of an export, and where to download its file.',
-      annotations: WRITE,
+      scope: 'exports',
     },
     async ({ confirm, export: exportId, search, ...options }) => {
       if (exportId !== undefined) return exportState(exportId);
