@@ -667,6 +667,7 @@ export type Database = {
     queued: Generated<number>;
     next_try_at: Date | null;
     attempts: Generated<number>;
+    ended_attempts: Generated<number>;
   };
   webhook_deliveries: {
     id: Generated<number>;

@@ -20,6 +20,7 @@ import { FetchRefused, fetchPublic, type Network } from '../../platform/http/fet
 import { type ClaimedRow, type Queue, startWorkers } from '../../platform/jobs/poll.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
+import { LEASE_SECONDS } from './endpoints.ts';
 import { eventData, type PayloadDependencies } from './payload.ts';
 import { type SigningKeys, signedHeaders, signingKeys } from './signing.ts';
 
@@ -50,7 +51,7 @@ const ENDPOINTS: Queue<'webhook_endpoints'> = {
   key: 'id',
   doneAt: 'deleted_at',
   order: 'next_try_at',
-  leaseSeconds: WEBHOOK_TIMEOUT_MS / 1000 + 10,
+  leaseSeconds: LEASE_SECONDS,
 };
 
 /** Sends the waiting events of all endpoints in the background, in order and one at a time per endpoint. */
@@ -164,6 +165,12 @@ function problemOf(url: string, error: unknown): string {
   return `Could not connect to ${host}${typeof code === 'string' ? ` (${code})` : ''}`;
 }
 
+/** A retry that the user asked for during the attempt may have reset them. */
+async function readFailedAttempts(db: Db, id: number): Promise<number> {
+  const query = db.selectFrom('webhook_deliveries').select('failed_attempts').where('id', '=', id);
+  return (await query.executeTakeFirst())?.failed_attempts ?? 0;
+}
+
 type FinishedAttempt = { endpoint: Endpoint; delivery: Delivery; payload: string; startedAt: Date; outcome: Outcome };
 
 /** Stores an attempt and decides what follows. A successful one counts even if another process has taken over. */
@@ -173,7 +180,7 @@ async function recordAttempt(
 ): Promise<void> {
   const { status, response, error, retryAfter } = outcome;
   const isDelivered = status !== null && status >= 200 && status < 300;
-  const failed = delivery.failed_attempts + (isDelivered ? 0 : 1);
+  const failed = isDelivered ? delivery.failed_attempts : (await readFailedAttempts(db, delivery.id)) + 1;
   const delay = retryDelay(failed, Math.random());
   const reason: DisabledReason | null = status === 410 ? 'gone' : !isDelivered && delay === null ? 'failing' : null;
   const pace = nextPace(endpoint.pace, { isDelivered, isOverloaded: isOverloaded(status) });
@@ -207,7 +214,7 @@ function scheduleNext(
   { delivered = 0, pace = lastPace } = {},
 ): RawBuilder<unknown> {
   return sql`
-    update webhook_endpoints e set pace = ${pace},
+    update webhook_endpoints e set ended_attempts = attempts, pace = ${pace},
       failing_since = case when ${delivered > 0} then null else failing_since end,
       next_try_at = case when queued <> ${queued} or exists (
         select from webhook_deliveries where endpoint_id = e.id and state = 'waiting' and id <> ${delivered}
@@ -219,7 +226,7 @@ type Retry = { pace: number; reason: DisabledReason | null; seconds: number };
 
 function scheduleRetry({ id, attempts }: Endpoint, { pace, reason, seconds }: Retry): RawBuilder<unknown> {
   return sql`
-    update webhook_endpoints set pace = ${pace}, failing_since = coalesce(failing_since, now()),
+    update webhook_endpoints set ended_attempts = attempts, pace = ${pace}, failing_since = coalesce(failing_since, now()),
       next_try_at = case when ${reason}::text is null then now() + ${seconds} * interval '1 s' end,
       disabled_reason = ${reason}, disabled_at = case when ${reason}::text is not null then now() end
     where id = ${id} and attempts = ${attempts} and disabled_at is null`;

@@ -8,6 +8,7 @@ import {
   MAX_REDELIVERED,
   MAX_WEBHOOK_ENDPOINTS,
   TEST_EVENT,
+  WEBHOOK_TIMEOUT_MS,
   type WebhookEvent,
 } from '#domain/webhooks/webhooks.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
@@ -58,9 +59,15 @@ export function addEndpoint(db: Db, userId: string, { url, events }: EndpointVal
   });
 }
 
-/** Makes the waiting events of an endpoint due, with all their attempts ahead of them. */
+/** Longest that an attempt takes. */
+export const LEASE_SECONDS = WEBHOOK_TIMEOUT_MS / 1000 + 10;
+
+/** Makes the waiting events of an endpoint due, with all their attempts ahead of them. One that is running is the first. */
 async function sendWaiting(trx: Db, userId: string, id: number): Promise<void> {
-  await webhookEndpoints.update(trx, userId, id, { next_try_at: sql`case when disabled_at is null then now() end` });
+  const isRunning = sql`attempts <> ended_attempts and next_try_at <= now() + ${LEASE_SECONDS} * interval '1 s'`;
+  await webhookEndpoints.update(trx, userId, id, {
+    next_try_at: sql`case when disabled_at is not null then null when ${isRunning} then next_try_at else now() end`,
+  });
   await sql`
     update webhook_deliveries set failed_attempts = 0
     where endpoint_id = ${id} and state = 'waiting' and failed_attempts > 0`.execute(trx);

@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf, daysBefore } from '#domain/dates.ts';
@@ -590,6 +591,26 @@ describe('an attempt', () => {
     await deliver();
     expect(receiver.events).toHaveLength(8);
     expect((await list())[0]).toMatchObject({ waiting: 0, failingSince: null, nextTryAt: null });
+  });
+
+  test('that runs when the endpoint is retried is not joined by another, and counts as the first', async () => {
+    const { id } = await create();
+    await sendTest(id);
+    receiver.answer = (response) => response.writeHead(500).end();
+    for (let attempt = 1; attempt < 5; attempt++) {
+      await deliver();
+      await retry();
+    }
+    const arrived = Promise.withResolvers<ServerResponse>();
+    receiver.answer = arrived.resolve;
+    const running = deliver();
+    const response = await arrived.promise;
+    await answer('POST', `webhooks/${id}/retry`);
+    await deliver();
+    expect(receiver.events).toHaveLength(5);
+    response.writeHead(500).end();
+    await running;
+    expect(await wait()).toBeLessThanOrEqual(5.5);
   });
 
   test('answered with 410 disables the endpoint with an email, and later events wait', async () => {
