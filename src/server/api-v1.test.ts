@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
+import { addLps } from '#test/lps.ts';
 import { purgeSnapshots } from './data/search/search-cursor.ts';
 import { purgeIdempotentRequests } from './platform/api/idempotency.ts';
 
@@ -117,6 +118,14 @@ describe('requests', () => {
         { field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' },
       ]);
     }
+    await addLps(app.db, [{ name: 'Alder', country: 'Germany', focus_sectors: ['Climate'] }]);
+    const lps = 'country=Germny&country=Germany&focus=sector:Climat&focus=!stage:Nothing';
+    expect((await json(v1(`/lps?${lps}`))).warnings).toEqual([
+      { field: 'country', message: 'Germny matches no LP. Did you mean Germany?' },
+      { field: 'focus', message: 'stage:Nothing matches no LP' },
+      { field: 'focus', message: 'sector:Climat matches no LP. Did you mean sector:Climate?' },
+    ]);
+    expect(await json(v1('/lps?type=Bank&country=Germany'))).not.toHaveProperty('warnings');
     const { page } = await json(app.send('/api/companies?page=2'));
     expect(page).toBe(2);
   });
@@ -328,6 +337,17 @@ test('changes of lists can be undone', async () => {
   ] as const) {
     expect((await json(v1('/lists', { body }))).detail).toBe(detail);
   }
+});
+
+test('changes of lists and exports name values that no company has', async () => {
+  const { id } = await json(v1('/lists', { body: { name: 'Warned' } }));
+  const warnings = [{ field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' }];
+  const body = { do: 'add', search: 'location=Germany' };
+  expect(await json(v1(`/lists/${id}/changes`, { body }))).toMatchObject({ changed: 0, warnings });
+  const preview = await json(v1('/exports/companies/preview?location=Germany'));
+  expect(preview).toMatchObject({ companies: 0, warnings });
+  const started = await json(v1('/exports/companies', { body: { filters: { location: ['Germany'] } } }));
+  expect(started.warnings).toEqual(warnings);
 });
 
 test('exports run in the background: start, progress, download', async () => {

@@ -44,7 +44,7 @@ import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
 import { cursorParameter, FIRST_PAGE, nextCursor, readCursorPage } from '../search/search-cursor.ts';
 import { parseParams, searchOf } from '../search/search-query-string.ts';
-import { valueWarnings } from '../search/value-warnings.ts';
+import { valueWarnings, warnings } from '../search/value-warnings.ts';
 import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, maskedJson, withFields } from './company-json.ts';
@@ -146,14 +146,6 @@ const optionsQuery = setQuery
       ),
   })
   .transform(({ only, ...raw }, context) => ({ search: readSearch(raw, context), only }));
-
-const warnings = z
-  .array(z.object({ field: z.string(), message: z.string() }))
-  .optional()
-  .describe('Filter values that no company has, probably misspelled; omitted if there are none')
-  .meta({
-    example: [{ field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' }],
-  });
 
 const companyPage = z.object({
   total: z.int().describe('Companies on all pages'),
@@ -355,8 +347,8 @@ export function companyRoutes(dependencies: AppDependencies) {
             },
           });
           const { budget, companies } = await companiesJson({ c, viewer, contents }, ids);
-          const warnings = cursor === FIRST_PAGE ? valueWarnings(index, asked, today) : [];
-          const warned = warnings.length > 0 ? `"warnings":${JSON.stringify(warnings)},` : '';
+          const warnings = cursor === FIRST_PAGE && valueWarnings(index, asked, today);
+          const warned = warnings ? `"warnings":${JSON.stringify(warnings)},` : '';
           return new JsonText(
             `{"total":${total},${warned}"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(nextCursor)}}`,
           );
@@ -468,8 +460,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           const counts = index.counts(search, dayOf(now()));
           if (only === 'first') return firstFilterOptions(index, search, counts, dayOf(now()));
           if (only !== 'counts') return { ...index.options(), counts };
-          const warnings = valueWarnings(index, asked, dayOf(now()));
-          return { counts, ...(warnings.length > 0 && { warnings }) };
+          return { counts, warnings: valueWarnings(index, asked, dayOf(now())) };
         },
       ),
     )

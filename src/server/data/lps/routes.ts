@@ -11,17 +11,19 @@ import {
   parseLpSearch,
 } from '#domain/lps/lp-filters.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
-import { PAGE_SIZE } from '#domain/search/search-params.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
+import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
 import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
-import { searchFrom } from '../../platform/http/query.ts';
+import { closestName, searchFrom } from '../../platform/http/query.ts';
 import { jsonWithoutContacts, maskedJson } from '../companies/company-json.ts';
 import { lpContactId } from '../companies/contact-limit.ts';
 import { contact, contactsOmitted, suggestions } from '../companies/schemas.ts';
 import { cursorParameter, FIRST_PAGE, nextCursor, readCursorPage } from '../search/search-cursor.ts';
+import { valueWarning, warnings } from '../search/value-warnings.ts';
 import { countLpOptions, countLps, findLpIds, findLps, lpCard, readLp, readLps, similarLpWords } from './queries.ts';
 
 const filterParameters = {
@@ -41,6 +43,13 @@ const filterParameters = {
   focus: repeated
     .describe('`stage:…`, `sector:…` or `geography:…`; with several kinds, one of each must match')
     .meta({ example: 'sector:Climate' }),
+};
+
+const EVERY_LP: LpSearch = {
+  query: '',
+  filters: { type: NO_CHOICES, country: NO_CHOICES, assets: NO_CHOICES, focus: NO_CHOICES },
+  sort: DEFAULT_LP_SORT,
+  page: 1,
 };
 
 const readSearch = searchFrom(parseLpSearch);
@@ -92,6 +101,9 @@ const lpPage = z.object({
   pageSize: z.int(),
   lps: z.array(lp),
   nextCursor: nextCursor.optional(),
+  warnings: warnings
+    .describe('Countries and focuses that no LP has, probably misspelled; omitted if there are none')
+    .meta({ example: [{ field: 'country', message: 'Germny matches no LP. Did you mean Germany?' }] }),
 });
 
 const lpDetails = lp
@@ -129,7 +141,23 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
       all,
       present: (ids) => ({ total, ids }),
     });
-    return { total, records: await readLps(db, page.ids), nextCursor: page.nextCursor };
+    const warnings = cursor === FIRST_PAGE ? await warningsOf(search) : undefined;
+    return { total, warnings, records: await readLps(db, page.ids), nextCursor: page.nextCursor };
+  }
+
+  /** Names the countries and focuses of a search that no LP has; undefined if there are none. */
+  async function warningsOf(search: LpSearch) {
+    const values = lpFilterValues(search);
+    if (values.country.length + values.focus.length === 0) return undefined;
+    const counts = await countLpOptions(db, EVERY_LP);
+    const all = (['country', 'focus'] as const).flatMap((field) =>
+      values[field].flatMap((raw) => {
+        const { value } = readChoice(raw);
+        const known = Object.keys(counts[field]);
+        return known.includes(value) ? [] : valueWarning(field, value, 'LP', closestName(value, known));
+      }),
+    );
+    return all.length > 0 ? all : undefined;
   }
 
   return new Hono<AppEnv>()

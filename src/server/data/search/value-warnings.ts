@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { fundingTypeName } from '#domain/companies/funding-stages.ts';
 import type { Day } from '#domain/dates.ts';
 import { countryName } from '#domain/places/countries.ts';
@@ -9,8 +10,22 @@ import { closestName } from '../../platform/http/query.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import { searchOf } from './search-query-string.ts';
 
-/** Names the values of a search that no company has, which are probably misspelled, and what was probably meant. */
-export function valueWarnings(index: SearchIndex, search: CompanySearch, today: Day): FieldIssue[] {
+/** The warnings of a response. */
+export const warnings = z
+  .array(z.object({ field: z.string(), message: z.string() }))
+  .optional()
+  .describe('Filter values that no company has, probably misspelled; omitted if there are none')
+  .meta({
+    example: [{ field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' }],
+  });
+
+/** Says that nothing has a value, and what was probably meant. */
+export function valueWarning(field: string, value: string, one: string, better: string | undefined): FieldIssue {
+  return { field, message: `${value} matches no ${one}${better ? `. Did you mean ${better}?` : ''}` };
+}
+
+/** Names the values of a search that no company has, which are probably misspelled; undefined if there are none. */
+export function valueWarnings(index: SearchIndex, search: CompanySearch, today: Day): FieldIssue[] | undefined {
   const { funding_types: stages, headquarters_locations_grouped: places, industries } = index.options();
   const countries = Object.keys(places);
   const has = {
@@ -29,12 +44,12 @@ export function valueWarnings(index: SearchIndex, search: CompanySearch, today: 
     },
   };
   const values = filterValues(search);
-  return (['industry', 'fundingStage', 'location'] as const).flatMap((field) =>
+  const all = (['industry', 'fundingStage', 'location'] as const).flatMap((field) =>
     values[field].flatMap((raw) => {
       const { value } = readChoice(raw);
       if (has[field](value) || index.total(searchOf({ [field]: value }), today) > 0) return [];
-      const better = closest[field](value);
-      return { field, message: `${value} matches no company${better ? `. Did you mean ${better}?` : ''}` };
+      return valueWarning(field, value, 'company', closest[field](value));
     }),
   );
+  return all.length > 0 ? all : undefined;
 }

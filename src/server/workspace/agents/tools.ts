@@ -411,7 +411,7 @@ export function addTools(
           filters.delete('sort');
           const results = filters.size > 0 ? { search: filters.toString() } : { all: true };
           const body = { do: 'add', ...(companies ? { companies } : results) };
-          return { added: await callApi(`/lists/${list}/changes`, { method: 'POST', body }) };
+          return { added: plain(await callApi(`/lists/${list}/changes`, { method: 'POST', body })) };
         }
         state.count = total; // New results: preview again.
       } else {
@@ -522,7 +522,7 @@ export function addTools(
       if (client !== undefined) query.set('client', String(client));
       if (onlyNew) query.set('onlyNew', onlyNew);
       const preview = await get(z.looseObject({}), '/exports/companies/preview', query);
-      return { preview, confirm: await sealed('start_export', { search, ...options }) };
+      return { preview: plain(preview), confirm: await sealed('start_export', { search, ...options }) };
     },
   );
 

@@ -9,6 +9,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
 import { searchQueryWith } from '../../data/companies/routes.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
+import { valueWarnings, warnings } from '../../data/search/value-warnings.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
@@ -103,6 +104,7 @@ const exportPreview = z.object({
     })
     .nullable()
     .describe(`Null without \`format\`, for \`csv\`, or for more than ${MAX_CHECKED} companies`),
+  warnings,
 });
 
 export function exportRoutes(dependencies: AppDependencies) {
@@ -137,7 +139,11 @@ export function exportRoutes(dependencies: AppDependencies) {
           const withEmail = query.withEmail === 'true';
           const onlyNew = query.onlyNew !== undefined;
           const exportPool = await readReplica.poolAt(index.token);
-          const counts = await previewExport(exportPool, { ids, withEmail, bounced, exported, onlyNew });
+          const warnings = valueWarnings(index, query.search, dayOf(now()));
+          const counts = {
+            ...(await previewExport(exportPool, { ids, withEmail, bounced, exported, onlyNew })),
+            warnings,
+          };
           const { format } = query;
           if (format === undefined || format === 'csv' || ids.length > MAX_CHECKED) return { ...counts, target: null };
           const except = onlyNew ? exported : undefined;
@@ -168,7 +174,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             summary: 'Start an export',
             description:
               'Exports all results of a search, or the companies with the given ids, one row per contact. An empty `searchQuery` exports every company, and all of them count as exported. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. Call `GET /exports/{id}` until the export is finished, then download its file.',
-            response: z.object({ id: z.uuid() }),
+            response: z.object({ id: z.uuid(), warnings }),
             status: 202,
           },
         },
@@ -183,7 +189,8 @@ export function exportRoutes(dependencies: AppDependencies) {
               throw invalidParameters([{ field, message: 'is only available for csv and xlsx' }]);
             }
           }
-          const { ids, asked, clientId, total, except, indexToken } = await selectExport(dependencies, viewer, body);
+          const selection = await selectExport(dependencies, viewer, body);
+          const { ids, asked, clientId, total, except, indexToken, warnings } = selection;
           const pressureOf = body.contactPressure ? (await contactPressure.levels()).of : undefined;
           const exportPool = await readReplica.poolAt(indexToken);
           const id = requested ? randomUUID() : (v1?.requestId ?? randomUUID());
@@ -217,7 +224,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const stream = await storeExport({ db, files, now }, newExport, open, id);
           if (v1) {
             stream.on('error', () => {}).resume(); // `storeExport` deletes an export that failed.
-            return c.json({ id }, 202);
+            return c.json({ id, warnings }, 202);
           }
           const { type, name } = exportFile(format, dayOf(startedAt));
           return streamResponse(c, stream, {

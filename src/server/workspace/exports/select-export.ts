@@ -11,6 +11,7 @@ import { companyIdsInBody } from '../../data/companies/company-ids.ts';
 import { companyAt } from '../../data/companies/queries.ts';
 import { companySet, type PersonalSearch } from '../../data/search/index/company-sets.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
+import { valueWarnings } from '../../data/search/value-warnings.ts';
 import { logActivity } from '../../members/activity/activity-log.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';
 import type { Db } from '../../platform/database/connection.ts';
@@ -116,6 +117,7 @@ export async function selectExport(
     ids: company ? [company.id] : index.ids(search, today),
     total,
     asked,
+    warnings: valueWarnings(index, parsed.search, today),
     clientId: client ?? null,
     /** What to omit. */
     except: onlyNew && before,

@@ -23,6 +23,7 @@ import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../.
 import { searchQuery } from '../../data/companies/routes.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
 import { paramsOf, searchInBody, searchOf } from '../../data/search/search-query-string.ts';
+import { valueWarnings, warnings } from '../../data/search/value-warnings.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';
@@ -208,6 +209,7 @@ export function listRoutes(dependencies: AppDependencies) {
           response: z.object({
             changed: z.int().describe('Number of companies that were changed'),
             undo: z.int().describe('Id for `POST /list-changes/{id}/undo`, valid for a day'),
+            warnings,
           }),
           errors: [...ERRORS, 'starting'],
           v1: { scope: 'lists' },
@@ -217,7 +219,7 @@ export function listRoutes(dependencies: AppDependencies) {
           await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
           const these = companyIds ?? (await idsOf(viewer, search));
           const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
-          return { changed, undo };
+          return { changed, undo, warnings: valueWarnings(companySearch.index(), search, dayOf(now())) };
         },
       ),
     )
