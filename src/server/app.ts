@@ -65,7 +65,7 @@ import { requestRoutes } from './site/requests/routes.ts';
 import { SEO_PATHS, seoRoutes } from './site/seo/routes.ts';
 import { type AgentExtension, agentRoutes } from './workspace/agents/routes.ts';
 import { crmRoutes } from './workspace/crm/routes.ts';
-import { chooseRaiseMail } from './workspace/customers/raised-customers.ts';
+import { chooseRaiseMail } from './workspace/customers/queries.ts';
 import { customerRoutes } from './workspace/customers/routes.ts';
 import { deliveryResultRoutes } from './workspace/delivery-results/routes.ts';
 import { finishedExportRoutes } from './workspace/exports/finished-routes.ts';

@@ -147,3 +147,8 @@ export async function refreshStatistics(client: SqlClient): Promise<void> {
   );
   if (rows[0]?.tables) await client.query(`analyze ${rows[0].tables}`);
 }
+
+/** The values of each of these columns, as parameters for `unnest`. */
+export function arraysOf<Row>(rows: readonly Row[], ...names: (keyof Row)[]): Row[keyof Row][][] {
+  return names.map((name) => rows.map((row) => row[name]));
+}

@@ -14,6 +14,9 @@ export const pageQuery = z
   .transform(Number)
   .describe(`Page number, from 1 (${LIST_PAGE_SIZE} rows per page)`);
 
+/** The fields that a response with a page of a list has besides the rows. */
+export const pageFields = { total: z.int(), page: z.int(), pageSize: z.int() };
+
 /**
  * Reads a page of a list whose rows have the total. A page past the end is empty, with the total of the list.
  * @param read reads at most `LIST_PAGE_SIZE` rows from an offset
@@ -21,10 +24,11 @@ export const pageQuery = z
 export async function readPage<Row extends { total: number | string }>(
   page: number,
   read: (offset: number) => Promise<Row[]>,
-): Promise<{ total: number; rows: Omit<Row, 'total'>[] }> {
+): Promise<z.output<z.ZodObject<typeof pageFields>> & { rows: Omit<Row, 'total'>[] }> {
   const rows = await read((page - 1) * LIST_PAGE_SIZE);
   const [first] = rows.length > 0 || page === 1 ? rows : await read(0);
-  return { total: Number(first?.total ?? 0), rows: rows.map(({ total: _, ...row }) => row) };
+  const total = Number(first?.total ?? 0);
+  return { total, page, pageSize: LIST_PAGE_SIZE, rows: rows.map(({ total: _, ...row }) => row) };
 }
 
 const MAX_ID = 2_147_483_647;

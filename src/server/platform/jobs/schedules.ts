@@ -1,5 +1,5 @@
 /**
- * Every recurring job with its cron expression, in UTC. Search for `defineRecurring('NAME'` to find its code. Sources
+ * Every recurring job with its cron expression, in UTC. Search for its name to find its code. Sources
  * are polled by `data/sources/follow-sources.ts`.
  */
 export const CRON_SCHEDULES = {

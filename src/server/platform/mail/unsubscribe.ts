@@ -12,11 +12,13 @@ import type { Db } from '../database/connection.ts';
 import { signerFor } from '../database/secrets.ts';
 import { AppError } from '../http/problem.ts';
 
-/** Unsubscribe URLs: the page with a button, and the call for mail clients (RFC 8058). */
+/** The page with a button, and the call for mail clients (RFC 8058). */
+export type UnsubscribeUrls = { page: string; call: string };
+
 export async function unsubscribeUrls(
   db: Db,
   { appUrl, ...unsubscribed }: Unsubscribed & { appUrl: string },
-): Promise<{ page: string; call: string }> {
+): Promise<UnsubscribeUrls> {
   const subject = unsubscribeSubject(unsubscribed);
   const link = new URLSearchParams({ link: `${subject}.${(await signerFor(db, 'unsubscribe_links')).sign(subject)}` });
   return { page: `${appUrl}/unsubscribe?${link}`, call: `${appUrl}/api/unsubscribe?${link}` };

@@ -14,6 +14,7 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../../app-env.ts';
+import { rawParams } from '../../data/search/search-query-string.ts';
 import { clientCallsKey, REQUESTS_PER_USER } from '../../members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { parseInput } from '../../platform/http/input.ts';
@@ -166,13 +167,23 @@ const savedSchema = z.object({
 });
 const entriesSchema = z.object({ entries: z.array(z.object({ listId: z.int(), companyId: z.int() })) });
 
+/** What `add_to_list` adds, with the number of companies that its preview showed. */
+const listChange = z.object({
+  list: z.int(),
+  companies: z.array(z.int()).optional(),
+  search: z.string().optional(),
+  count: z.int().optional(),
+});
+
 /** Fields of a company that repeat others, or matter only on its page. */
 const OMITTED = ['industryGroups', 'headquartersRegions', 'rounds', 'lastFundingAmount', 'fullDescription'];
 
-function summaryOf(company: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(company).filter(([name, value]) => !OMITTED.includes(name) && value !== null && value !== ''),
-  );
+/** Companies of a list, and what was cut from them, in words. */
+function summariesOf(companies: readonly Readonly<Record<string, unknown>>[]) {
+  const isShown = ([name, value]: [string, unknown]) => !OMITTED.includes(name) && value !== null && value !== '';
+  const shown = companies.map((company) => plain(Object.fromEntries(Object.entries(company).filter(isShown))));
+  const { rows, cut } = fitRows(shown);
+  return { companies: rows, ...(cut && { cut }) };
 }
 
 const READ = { readOnlyHint: true, openWorldHint: false };
@@ -233,11 +244,9 @@ export function addTools(
     if (page.cursor !== undefined) query.set('cursor', page.cursor);
     if (!page.emails) query.set('emails', 'masked');
     const { total, companies, nextCursor, revealBudget, warnings } = await get(pageSchema, '/companies', query);
-    const { rows, cut } = fitRows(companies.map((company) => plain(summaryOf(company))));
     return {
       total,
-      companies: rows,
-      ...(cut && { cut }),
+      ...summariesOf(companies),
       nextCursor,
       ...(page.emails && { emailBudget: revealBudget }),
       ...(warnings && { warnings: plain(warnings) }),
@@ -319,8 +328,7 @@ export function addTools(
     },
     async ({ company }) => {
       const { companies } = await get(similarSchema, `/companies/${company}/similar`);
-      const { rows, cut } = fitRows(companies.map((one) => plain(summaryOf(one))));
-      return { companies: rows, ...(cut && { cut }) };
+      return summariesOf(companies);
     },
   );
 
@@ -395,61 +403,38 @@ export function addTools(
       scope: 'lists',
     },
     async ({ list: listId, companies: slugs, search, confirm }) => {
-      const change = z.object({
-        list: z.int(),
-        count: z.int(),
-        companies: z.array(z.int()).optional(),
-        search: z.string().optional(),
-      });
-      let state: z.output<typeof change>;
-      if (confirm !== undefined) {
-        state = await opened('add_to_list', confirm, change);
-        const { list, count: previewed, companies, search = '' } = state;
-        const total = companies ? previewed : await count(new URLSearchParams(search));
-        if (total === previewed) {
-          const filters = new URLSearchParams(search);
-          filters.delete('sort');
-          const results = filters.size > 0 ? { search: filters.toString() } : { all: true };
-          const body = { do: 'add', ...(companies ? { companies } : results) };
-          return { added: plain(await callApi(`/lists/${list}/changes`, { method: 'POST', body })) };
-        }
-        state.count = total; // New results: preview again.
-      } else {
+      let state: z.output<typeof listChange>;
+      if (confirm !== undefined) state = await opened('add_to_list', confirm, listChange);
+      else {
         if (listId === undefined || (slugs === undefined) === (search === undefined)) {
           throw invalidInput('list is required, and exactly one of companies, search');
         }
-        const rows = await Promise.all(
-          (slugs ?? []).map((one) =>
-            get(companySchema, `/companies/${one}`, new URLSearchParams({ emails: 'masked' })),
-          ),
-        );
-        const companies = slugs && rows.map(({ id }) => id);
-        state = {
-          list: listId,
-          count: companies?.length ?? (await count(new URLSearchParams(search))),
-          companies,
-          search,
-        };
+        state = { list: listId, companies: slugs && (await Promise.all(slugs.map(idOf))), search };
+      }
+      const { companies } = state;
+      const total = companies?.length ?? (await count(new URLSearchParams(state.search)));
+      if (total === state.count) {
+        const filters = new URLSearchParams(state.search);
+        filters.delete('sort');
+        const results = filters.size > 0 ? { search: filters.toString() } : { all: true };
+        const body = { do: 'add', ...(companies ? { companies } : results) };
+        return { added: plain(await callApi(`/lists/${state.list}/changes`, { method: 'POST', body })) };
       }
       const { lists } = await get(listsSchema, '/lists');
       const list = lists.find(({ id }) => id === state.list);
       if (!list) throw notFound('List not found');
       return {
-        preview: { list: plainText(list.name), companies: state.count, alreadyInList: await countInList(state) },
-        confirm: await sealed('add_to_list', state),
+        preview: { list: plainText(list.name), companies: total, alreadyInList: await countInList(state) },
+        confirm: await sealed('add_to_list', { ...state, count: total }),
       };
     },
   );
 
-  async function countInList({
-    list,
-    companies,
-    search,
-  }: {
-    list: number;
-    companies?: number[] | undefined;
-    search?: string | undefined;
-  }): Promise<number | null> {
+  async function idOf(company: string): Promise<number> {
+    return (await get(companySchema, `/companies/${company}`, new URLSearchParams({ emails: 'masked' }))).id;
+  }
+
+  async function countInList({ list, companies, search }: z.output<typeof listChange>): Promise<number | null> {
     if (companies) {
       const query = new URLSearchParams(companies.map((id) => ['company', String(id)]));
       const { entries } = await get(entriesSchema, '/list-entries', query);
@@ -490,12 +475,7 @@ export function addTools(
       });
       if (confirm !== undefined) {
         const { search, format, withEmail, client, onlyNew } = await opened('start_export', confirm, schema);
-        const { query, added, newMatchesOf, sort, ...filters } = Object.fromEntries(
-          [...Map.groupBy(new URLSearchParams(search), ([name]) => name)].map(([name, pairs]) => [
-            name,
-            pairs.map(([, value]) => value),
-          ]),
-        );
+        const { query, added, newMatchesOf, sort, ...filters } = rawParams(search);
         const body = {
           searchQuery: query?.[0],
           filters,

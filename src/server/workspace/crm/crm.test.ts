@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_PUSHED } from '#domain/crm/crm.ts';
+import { userIdOf } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
@@ -102,10 +103,7 @@ async function send(body: object = ALL, crm = hubspot): Promise<string> {
 /** Makes what waits due. */
 const wake = () => app.pool.query('update crm_pushes set next_try_at = now() where next_try_at is not null');
 
-async function userId(account: Account = 'pro'): Promise<string> {
-  const { rows } = await app.pool.query('select id from "user" where email = $1', [`${account}@fundscout.example`]);
-  return rows[0].id;
-}
+const userId = (account: Account = 'pro') => userIdOf(app, account);
 
 const writes = (crm: TestCrm) =>
   crm.requests.filter(

@@ -1,4 +1,5 @@
 import type { RecordKind } from '#domain/crm/crm.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 import { type CrmCall, type CrmClient, type CrmItem, CrmRejected, type CrmResult, safeReason } from './call.ts';
 
 const BATCH_SIZE = 100;
@@ -12,7 +13,7 @@ type Batch = { results?: StoredObject[]; errors?: BatchError[] };
 export function hubspotClient(call: CrmCall): CrmClient {
   async function find(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
     const ids = new Map<string, string>();
-    for (const values of batches(keys)) {
+    for (const values of partsOf(keys, BATCH_SIZE)) {
       const { results = [] } =
         kind === 'contact'
           ? await call<Batch>('POST', '/crm/v3/objects/contacts/batch/read', {
@@ -79,7 +80,7 @@ export function hubspotClient(call: CrmCall): CrmClient {
     },
     async write(kind, items, report) {
       const path = `/crm/v3/objects/${PLURALS[kind]}/batch`;
-      for (const part of batches(items)) {
+      for (const part of partsOf(items, BATCH_SIZE)) {
         if (kind === 'company') {
           const [added, existing] = [part.filter(({ id }) => id === null), part.filter(({ id }) => id !== null)];
           const results = [
@@ -110,10 +111,4 @@ export function hubspotClient(call: CrmCall): CrmClient {
 
 function keyOf({ properties }: StoredObject): string | undefined {
   return (properties?.email ?? properties?.domain)?.toLowerCase();
-}
-
-function batches<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, i) =>
-    all.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE),
-  );
 }

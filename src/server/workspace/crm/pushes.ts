@@ -1,27 +1,36 @@
 import { sql } from 'kysely';
-import type { Crm, PushCounts, PushOutcome, PushState } from '#domain/crm/crm.ts';
+import * as z from 'zod';
+import { CRMS, type Crm, PUSH_OUTCOMES, PUSH_STATES, type PushCounts } from '#domain/crm/crm.ts';
 import { daysBefore } from '#domain/dates.ts';
 import type { ExportRequest } from '#domain/exports/finished-exports.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db, SqlClient } from '../../platform/database/connection.ts';
 import { readPage } from '../../platform/http/query.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 const LISTED = 30;
 
-export type PushRow = {
-  id: string;
-  crm: Crm;
+export const push = z
+  .object({
+    id: z.uuid(),
+    crm: z.enum(CRMS),
+    asked: z.string().describe('The search in words'),
+    client: z.string().nullable(),
+    state: z.enum(PUSH_STATES).describe('`checking` is a dry run; once it is `checked`, it can be sent'),
+    counts: z.record(z.string(), z.int()).describe('Records by kind and outcome; in a dry run, what sending would do'),
+    omitted: z.array(z.object({ count: z.int(), words: z.string() })),
+    problem: z.string().nullable().describe('Why it failed, or what it waits for'),
+    canceling: z.boolean(),
+    companies: z.int(),
+    position: z.int().describe('Companies that are done'),
+    createdAt: timestamp,
+    nextTryAt: timestamp.nullable(),
+  })
+  .meta({ id: 'CrmPush' });
+
+export type PushRow = Omit<z.output<typeof push>, 'asked' | 'counts' | 'omitted'> & {
   asked: ExportRequest;
-  client: string | null;
-  state: PushState;
   counts: PushCounts;
-  problem: string | null;
-  canceling: boolean;
-  companies: number;
-  position: number;
-  createdAt: Date;
-  nextTryAt: Date | null;
 };
 
 /** The latest pushes of a user, or one. */
@@ -95,20 +104,20 @@ export async function queuePushes(client: SqlClient, batch: number, now: Date): 
   );
 }
 
-type RecordRow = {
-  companyId: number;
-  contactId: number;
-  company: string | null;
-  contact: string | null;
-  outcome: PushOutcome;
-  detail: string | null;
-  crmId: string | null;
-};
+export const record = z.object({
+  companyId: z.int(),
+  contactId: z.int().describe('0 for the company itself'),
+  company: z.string().nullable(),
+  contact: z.string().nullable(),
+  outcome: z.enum(PUSH_OUTCOMES),
+  detail: z.string().nullable(),
+  crmId: z.string().nullable(),
+});
 
 /** A page of the log of a push, failures first. */
 export function readPushRecords(db: Db, userId: string, { id, page }: { id: string; page: number }) {
   return readPage(page, async (offset) => {
-    const { rows } = await sql<RecordRow & { total: number }>`
+    const { rows } = await sql<z.output<typeof record> & { total: number }>`
       select count(*) over ()::int as total, r.company_id as "companyId", contact_id as "contactId",
         organization_name as company, nullif(concat_ws(' ', first_name, last_name), '') as contact, outcome, detail,
         crm_id as "crmId"
@@ -121,12 +130,10 @@ export function readPushRecords(db: Db, userId: string, { id, page }: { id: stri
   });
 }
 
-export function schedulePushJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-crm-pushes', async () => {
-    await db
-      .deleteFrom('crm_pushes')
-      .where('created_at', '<', daysBefore(new Date(), KEPT_DAYS.crmPushes))
-      .where((row) => row.or([row('finished_at', 'is not', null), row('state', '=', 'checked')]))
-      .execute();
-  });
+export async function purgePushes(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('crm_pushes')
+    .where('created_at', '<', daysBefore(now, KEPT_DAYS.crmPushes))
+    .where((row) => row.or([row('finished_at', 'is not', null), row('state', '=', 'checked')]))
+    .execute();
 }

@@ -11,22 +11,20 @@ import {
   MAX_PUSHED_SEARCHES,
   omittedFrom,
   PROPERTY_PATTERN,
-  PUSH_OUTCOMES,
-  PUSH_STATES,
 } from '#domain/crm/crm.ts';
 import { exportText } from '#domain/exports/finished-exports.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
-import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { type Contract, endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
-import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
+import { idInBody, LIST_PAGE_SIZE, pageFields, pageQuery } from '../../platform/http/query.ts';
 import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
 import { exportSelection, SELECTS_COMPANIES, selectExport } from '../exports/select-export.ts';
 import { clients } from '../ledger/clients.ts';
 import { savedSearches } from '../saved-searches/save-search.ts';
 import { CrmRejected, CrmUnavailable } from './call.ts';
 import { crmClient, readConnections, saveConnection } from './connections.ts';
-import { addPush, cancelPush, type PushRow, readPushes, readPushRecords, startPush } from './pushes.ts';
+import { addPush, cancelPush, type PushRow, push, readPushes, readPushRecords, record, startPush } from './pushes.ts';
 
 /** Each test of a token makes our server send requests. */
 const CONNECT_LIMIT: Limit = { max: 20, windowSeconds: 3_600 };
@@ -52,34 +50,6 @@ const connection = z
   })
   .meta({ id: 'CrmConnection' });
 
-const push = z
-  .object({
-    id: z.uuid(),
-    crm: z.enum(CRMS),
-    asked: z.string().describe('The search in words'),
-    client: z.string().nullable(),
-    state: z.enum(PUSH_STATES).describe('`checking` is a dry run; once it is `checked`, it can be sent'),
-    counts: z.record(z.string(), z.int()).describe('Records by kind and outcome; in a dry run, what sending would do'),
-    omitted: z.array(z.object({ count: z.int(), words: z.string() })),
-    problem: z.string().nullable().describe('Why it failed, or what it waits for'),
-    canceling: z.boolean(),
-    companies: z.int(),
-    position: z.int().describe('Companies that are done'),
-    createdAt: timestamp,
-    nextTryAt: timestamp.nullable(),
-  })
-  .meta({ id: 'CrmPush' });
-
-const record = z.object({
-  companyId: z.int(),
-  contactId: z.int().describe('0 for the company itself'),
-  company: z.string().nullable(),
-  contact: z.string().nullable(),
-  outcome: z.enum(PUSH_OUTCOMES),
-  detail: z.string().nullable(),
-  crmId: z.string().nullable(),
-});
-
 const answerOf = ({ asked, ...row }: PushRow) => ({
   ...row,
   asked: exportText('companies', asked),
@@ -95,6 +65,20 @@ export function crmRoutes(dependencies: AppDependencies) {
     if (!row) throw new AppError('not_found', { detail: 'Push not found' });
     return answerOf(row);
   }
+
+  /** A call that changes a push. @param change returns false for a push in another state */
+  const changePush = (
+    about: Pick<Contract, 'operationId' | 'summary' | 'description' | 'load' | 'plan'>,
+    change: (userId: string, id: string) => Promise<boolean>,
+  ) =>
+    endpoint(
+      { ...about, access: 'owner', path: pushPath, response: push, errors: ['not_found', 'conflict'] },
+      async ({ viewer: { user }, path: { id } }) => {
+        await onePush(user.id, id);
+        if (!(await change(user.id, id))) throw new AppError('conflict');
+        return onePush(user.id, id);
+      },
+    );
 
   /** @throws AppError naming the token when the CRM refuses it */
   async function testToken(crm: Crm, token: string): Promise<string> {
@@ -233,41 +217,25 @@ export function crmRoutes(dependencies: AppDependencies) {
     )
     .post(
       '/crm/pushes/:id/send',
-      endpoint(
+      changePush(
         {
           operationId: 'send_crm_push',
           summary: 'Send what a dry run has checked',
-          access: 'owner',
           load: 'export',
           plan: 'company export',
-          path: pushPath,
-          response: push,
-          errors: ['not_found', 'conflict'],
         },
-        async ({ viewer: { user }, path: { id } }) => {
-          await onePush(user.id, id);
-          if (!(await startPush(db, user.id, id, now()))) throw new AppError('conflict');
-          return onePush(user.id, id);
-        },
+        (userId, id) => startPush(db, userId, id, now()),
       ),
     )
     .post(
       '/crm/pushes/:id/cancel',
-      endpoint(
+      changePush(
         {
           operationId: 'cancel_crm_push',
           summary: 'Cancel a push',
           description: 'Records that were sent stay in the CRM and in your ledger.',
-          access: 'owner',
-          path: pushPath,
-          response: push,
-          errors: ['not_found', 'conflict'],
         },
-        async ({ viewer: { user }, path: { id } }) => {
-          await onePush(user.id, id);
-          if (!(await cancelPush(db, user.id, id))) throw new AppError('conflict');
-          return onePush(user.id, id);
-        },
+        (userId, id) => cancelPush(db, userId, id),
       ),
     )
     .get(
@@ -279,18 +247,13 @@ export function crmRoutes(dependencies: AppDependencies) {
           access: 'owner',
           path: pushPath,
           query: z.object({ page: pageQuery }),
-          response: z.object({
-            page: z.int(),
-            pageSize: z.int(),
-            total: z.int(),
-            records: z.array(record).describe(`Up to ${LIST_PAGE_SIZE}`),
-          }),
+          response: z.object({ ...pageFields, records: z.array(record).describe(`Up to ${LIST_PAGE_SIZE}`) }),
           errors: ['not_found'],
         },
         async ({ viewer: { user }, path: { id }, query: { page } }) => {
           await onePush(user.id, id);
-          const { total, rows } = await readPushRecords(db, user.id, { id, page });
-          return { page, pageSize: LIST_PAGE_SIZE, total, records: rows };
+          const { rows: records, ...shown } = await readPushRecords(db, user.id, { id, page });
+          return { ...shown, records };
         },
       ),
     );

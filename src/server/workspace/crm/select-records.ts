@@ -35,7 +35,10 @@ export async function selectRecords(
   const { db, pool } = selecting;
   const { crm, asked } = push;
   const saved = push.search_id === null ? null : await readSavedSearch(db, push.user_id, push.search_id);
-  const isIn = await resultOf(selecting, push, saved?.params);
+  // A match that has left the search since, for example because it was exported, is not sent.
+  const { isIn } = saved
+    ? await presentResult(selecting, { user_id: push.user_id, params: saved.params })
+    : { isIn: () => push.search_id === null };
   const { onlyNew, withEmail } = asked;
   const client = push.client_id ?? undefined;
   const except =
@@ -76,12 +79,6 @@ export async function selectRecords(
     add({ company, contact: each.contact || -1, omission }, email, { ...lead, email });
   }
   return records;
-}
-
-/** A match that has left the search since, for example because it was exported, is not sent. */
-async function resultOf(selecting: Selecting, { user_id, search_id }: Push, params: string | undefined) {
-  if (params !== undefined) return (await presentResult(selecting, { user_id, params })).isIn;
-  return () => search_id === null;
 }
 
 /** People who opted out are removed from our data; this also finds those whose request is still open. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { mayExportCompanies } from '#domain/billing/access.ts';
 import {
   CRM_LABELS,
   type CrmMapping,
@@ -11,12 +10,11 @@ import {
 } from '#domain/crm/crm.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
-import { accessSubject } from '../../platform/api/viewer.ts';
+import { planIncludes } from '../../platform/api/access-rules.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { type Queue, startWorkers } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
-import { countExport } from '../exports/store-export.ts';
-import { addExport } from '../exports/stored-exports.ts';
+import { addExport, countExport } from '../exports/store-export.ts';
 import { changeLedger, recordExportIn } from '../ledger/record-export.ts';
 import { type CrmClient, type CrmItem, CrmRefused, CrmRejected, type CrmResult, CrmUnavailable } from './call.ts';
 import { crmClient, openConnection } from './connections.ts';
@@ -68,7 +66,7 @@ async function pushPart(pushing: PushDependencies, push: Push, shutdown: AbortSi
     if (push.problem !== null)
       await db.updateTable('crm_pushes').set({ problem: null }).where('id', '=', push.id).execute();
     const viewer = await readViewer(db, push.user_id, { adminEmail: pushing.config.adminEmail, now: now() });
-    const isAllowed = viewer?.user.emailVerified && mayExportCompanies(accessSubject(viewer), now()).allowed;
+    const isAllowed = viewer?.user.emailVerified && planIncludes(viewer, 'company export', now());
     if (!isAllowed) throw new CrmRefused('Your plan does not include exports');
     const connection = await openConnection(db, pushing, push.user_id, push.crm);
     if (!connection) throw new CrmRefused(`${CRM_LABELS[push.crm]} is no longer connected`);

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type pg from 'pg';
 import type { CustomerField } from '#domain/customers/customers.ts';
-import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
+import { arraysOf, inTransaction, type SqlClient } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { Signer } from '../../platform/database/secrets.ts';
 
@@ -9,14 +10,8 @@ const COMPANIES_AT_ONCE = 500;
 
 type KeysOfCompanies = { company_id: number; field: CustomerField; key: string; by_contact: boolean };
 
-/** Matches as parallel arrays. `names` are hashes of names; null if the name does not match. */
-type Matches = {
-  users: string[];
-  companies: number[];
-  sure: boolean[];
-  byContact: boolean[];
-  names: (Buffer | null)[];
-};
+/** A company that matches customers of a user. */
+type CustomerMatch = Selectable<Database['customer_companies']>;
 
 /** A company and the position of a key that it matches. */
 type Match = {
@@ -62,13 +57,8 @@ export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<vo
         'select id from companies where version > $1 and version <= $2 order by id',
         [version, latest],
       );
-      for (let from = 0; from < rows.length; from += COMPANIES_AT_ONCE) {
-        await matchCompaniesToCustomers(
-          client,
-          signer,
-          rows.slice(from, from + COMPANIES_AT_ONCE).map(({ id }) => id),
-        );
-      }
+      const ids = rows.map(({ id }) => id);
+      for (const part of partsOf(ids, COMPANIES_AT_ONCE)) await matchCompaniesToCustomers(client, signer, part);
     }
     await client.query('update customer_progress set version = $1', [latest]);
   });
@@ -96,17 +86,12 @@ export async function matchCompaniesToCustomers(
     [ids],
   );
   const hashes = keys.map(({ field, key }) => hashBytes(signer.sign(`${field} ${key}`)));
-  const { rows: hits } = await client.query<Selectable<Database['customer_companies']>>(
+  const { rows: hits } = await client.query<CustomerMatch>(
     `select user_id, company_id, bool_or(field <> 'name' and not by_contact) as is_sure, bool_or(by_contact) as by_contact,
        (array_agg(hash) filter (where field = 'name'))[1] as name_hash
      from unnest($1::int[], $2::text[], $3::boolean[], $4::bytea[]) as company_key (company_id, field, by_contact, hash)
      join customer_keys using (hash) group by user_id, company_id`,
-    [
-      keys.map(({ company_id }) => company_id),
-      keys.map(({ field }) => field),
-      keys.map(({ by_contact }) => by_contact),
-      hashes,
-    ],
+    [...arraysOf(keys, 'company_id', 'field', 'by_contact'), hashes],
   );
   await lockCompanies(client, ids);
   await lockOwners(
@@ -114,13 +99,7 @@ export async function matchCompaniesToCustomers(
     hits.map(({ user_id }) => user_id),
   );
   await client.query('delete from customer_companies where company_id = any ($1)', [ids]);
-  await storeMatches(client, {
-    users: hits.map(({ user_id }) => user_id),
-    companies: hits.map(({ company_id }) => company_id),
-    sure: hits.map(({ is_sure }) => is_sure),
-    byContact: hits.map(({ by_contact }) => by_contact),
-    names: hits.map(({ name_hash }) => name_hash),
-  });
+  await storeMatches(client, hits);
 }
 
 /** Prevents companies from being deleted. Does not wait: a transaction that deletes one may wait for this one. */
@@ -133,11 +112,8 @@ function lockOwners(client: SqlClient, ids: readonly string[]) {
 }
 
 /** Stores matches of companies that still exist. If a company matches twice, keeps the more reliable match. */
-export async function storeMatches(
-  client: SqlClient,
-  { users, companies, sure, byContact, names }: Matches,
-): Promise<void> {
-  if (companies.length === 0) return;
+export async function storeMatches(client: SqlClient, matches: readonly CustomerMatch[]): Promise<void> {
+  if (matches.length === 0) return;
   await client.query(
     `insert into customer_companies as stored (user_id, company_id, is_sure, by_contact, name_hash)
      select match.* from unnest($1::text[], $2::int[], $3::boolean[], $4::boolean[], $5::bytea[])
@@ -145,6 +121,6 @@ export async function storeMatches(
      where exists (select from companies where id = match.company_id)
      on conflict (user_id, company_id) do update
        set is_sure = stored.is_sure or excluded.is_sure, by_contact = stored.by_contact or excluded.by_contact, name_hash = coalesce(excluded.name_hash, stored.name_hash)`,
-    [users, companies, sure, byContact, names],
+    arraysOf(matches, 'user_id', 'company_id', 'is_sure', 'by_contact', 'name_hash'),
   );
 }

@@ -26,8 +26,8 @@ export async function previewMatches(
 ) {
   const matches = await findByKeys(clientOf(db), { fields, keys });
   const byContact = [...new Set(matches.flatMap(({ company, byContact }) => (byContact ? company : [])))];
-  const revealed = new Set(await filterRevealed({ db, userLedger }, userId, byContact));
-  const readable = matches.filter(({ company, byContact }) => !byContact || revealed.has(company));
+  const revealedIds = new Set(await filterRevealed({ db, userLedger }, userId, byContact));
+  const readable = matches.filter(({ company, byContact }) => !byContact || revealedIds.has(company));
   const sure = readable.filter(({ key }) => fields[key] !== 'name');
   const customers = new Set(sure.map(({ company }) => company));
   const matchOf = new Map(sure.toReversed().map((match) => [match.key, match]));
@@ -37,7 +37,7 @@ export async function previewMatches(
   );
   const isCustomer = ({ company }: { company: number }) => customers.has(company);
   const customerOf = new Map([...namesakes].map(([key, all]) => [key, all.find(isCustomer)?.company]));
-  const matched: { row: number; company: number; by: MatchBasis }[] = [];
+  const rowMatches: { row: number; company: number; by: MatchBasis }[] = [];
   const possibleNames = new Map<number, number>();
   const unmatched: { row: number; label: string }[] = [];
   let possibleRows = 0;
@@ -55,34 +55,38 @@ export async function previewMatches(
       if (!possibleNames.has(key)) possibleNames.set(key, row);
     } else {
       const isDomain = match?.byDomain || (rowDomains[i]?.includes(key) ?? false);
-      matched.push({ row, company: customer, by: matchBasis(fields[key] as CustomerField, isDomain) });
+      rowMatches.push({ row, company: customer, by: matchBasis(fields[key] as CustomerField, isDomain) });
     }
   }
   const possible = [...possibleNames].flatMap(([key, row]) =>
     (namesakes.get(key) ?? []).map(({ company }) => [company, row] as const),
   );
-  const listed = matched.slice(0, LISTED_MATCHES);
-  const offered = possible.slice(0, MAX_POSSIBLE_CUSTOMERS);
+  const firstMatches = rowMatches.slice(0, LISTED_MATCHES);
+  const firstPossible = possible.slice(0, MAX_POSSIBLE_CUSTOMERS);
   const companies = await db
     .selectFrom('companies')
     .select(['id', 'slug', 'organization_name as name', 'headquarters_location as location', 'website'])
-    .where('id', '=', sql<number>`any (${[...listed.map(({ company }) => company), ...offered.map(([id]) => id)]})`)
+    .where(
+      'id',
+      '=',
+      sql<number>`any (${[...firstMatches.map(({ company }) => company), ...firstPossible.map(([id]) => id)]})`,
+    )
     .execute();
   const byId = new Map(companies.map(({ id, ...company }) => [id, company]));
-  const confirmed = new Set(await readConfirmedCustomers(db, userId));
+  const confirmedIds = new Set(await readConfirmedCustomers(db, userId));
   return {
-    matchedRows: matched.length,
+    matchedRows: rowMatches.length,
     companies: customers.size,
-    matches: listed.flatMap(({ row, company, by }) => {
+    matches: firstMatches.flatMap(({ row, company, by }) => {
       const { slug, name } = byId.get(company) ?? {};
       return slug === undefined || name === undefined ? [] : [{ row, slug, name, by }];
     }),
     unmatchedRows: unmatched.length,
     unmatched: unmatched.slice(0, LISTED_UNMATCHED),
     possibleRows,
-    possible: offered.flatMap(([id, row]) => {
+    possible: firstPossible.flatMap(([id, row]) => {
       const company = byId.get(id);
-      return company ? [{ row, ...company, isCustomer: confirmed.has(id) }] : [];
+      return company ? [{ row, ...company, isCustomer: confirmedIds.has(id) }] : [];
     }),
   };
 }

@@ -20,27 +20,31 @@ import { personalSearch } from '../../data/search/personal-filters.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { generatedSecret, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
-import { countAttempt } from '../../platform/http/rate-limit.ts';
-import { columnsSchema, fileRequest, fileRowsSchema } from '../user-files/file-contract.ts';
-import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
+import { LIST_PAGE_SIZE, pageFields, pageQuery } from '../../platform/http/query.ts';
+import {
+  columnsSchema,
+  fileRequest,
+  fileRowsSchema,
+  readUserFile,
+  requireColumns,
+} from '../user-files/read-user-file.ts';
 import { CUSTOMER_FILE } from './customer-file.ts';
 import { previewMatches } from './preview-matches.ts';
-import { readCustomerCompanies, readCustomerTotal, readPossibleCustomers } from './queries.ts';
-import { chooseRaiseMail, readRaisedCustomers, readRaiseMail } from './raised-customers.ts';
+import {
+  chooseRaiseMail,
+  possibleCustomer,
+  raisedCustomer,
+  readCustomerCompanies,
+  readCustomerTotal,
+  readPossibleCustomers,
+  readRaisedCustomers,
+  readRaiseMail,
+} from './queries.ts';
 import { confirmCustomers, deleteCustomers, removeCustomer, saveCustomers } from './save-customers.ts';
 
 const MAX_CONFIRMATION_BYTES = 100_000;
 
 const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
-
-const possibleCustomer = z.object({
-  slug: z.string(),
-  name: z.string(),
-  location: z.string().nullable(),
-  website: z.string().nullable(),
-  isCustomer: z.boolean().describe('Whether you confirmed that it is your customer'),
-});
 
 const preview = z.object({
   columns: columnsSchema(CUSTOMER_FIELDS),
@@ -59,14 +63,6 @@ const preview = z.object({
 
 const customerCompany = possibleCustomer.omit({ isCustomer: true });
 const MAX_LISTED_RAISES = 100;
-
-const raisedCustomer = z.object({
-  slug: z.string(),
-  name: z.string(),
-  round: z.string().nullable(),
-  amountUsd: z.number().nullable(),
-  date: z.string().nullable(),
-});
 
 const raiseMail = z.strictObject({
   emails: z.boolean('must be true or false').describe('Whether you get emails about customers that raise money'),
@@ -121,9 +117,8 @@ export function customerRoutes(dependencies: AppDependencies) {
       },
       async ({ c, viewer, query: { columns } }) => {
         const userId = viewer.user.id;
-        await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
         const secret = await generatedSecret(db, 'customers', 32);
-        const file = await readUserFile(c, 'customers', { userId, columns, options: { secret } });
+        const file = await readUserFile(dependencies, c, 'customers', { userId, columns, options: { secret } });
         requireColumns(CUSTOMER_FILE, file);
         const { sheet, total, rejected, customers } = file;
         const contents = { ...file, hashes: file.hashes ?? [] };
@@ -160,8 +155,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           response: preview,
         },
         async ({ c, viewer, query: { columns } }) => {
-          await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());
-          const file = await readUserFile(c, 'customers', {
+          const file = await readUserFile(dependencies, c, 'customers', {
             userId: viewer.user.id,
             columns,
             options: { secret: null },
@@ -283,16 +277,14 @@ export function customerRoutes(dependencies: AppDependencies) {
             page: pageQuery,
           }),
           response: z.object({
-            total: z.int(),
-            page: z.int(),
-            pageSize: z.int(),
+            ...pageFields,
             companies: z.array(customerCompany).describe(`Up to ${LIST_PAGE_SIZE}`),
           }),
         },
         async ({ viewer, query }) => {
           const { ids } = await userCustomers.set(viewer.user.id);
-          const { total, rows } = await readCustomerCompanies(db, ids, query);
-          return { total, page: query.page, pageSize: LIST_PAGE_SIZE, companies: rows };
+          const { rows: companies, ...page } = await readCustomerCompanies(db, ids, query);
+          return { ...page, companies };
         },
       ),
     )

@@ -19,6 +19,26 @@ import {
 const KEYS_AT_ONCE = 10_000;
 
 /**
+ * Changes a user's customers while no companies are matched with them, and notifies the user's open pages.
+ * @param change gets the version of the companies
+ */
+function changeCustomers<T>(
+  pool: pg.Pool,
+  userId: string,
+  change: (client: SqlClient, latest: number) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await waitBriefly(client);
+    const { latest } = await takeProgress(client);
+    const result = await change(client, latest);
+    // The row is never deleted, so that its versions are not reused.
+    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
+    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+    return result;
+  });
+}
+
+/**
  * Replaces a user's customers with those in a file, or adds them. Only keyed hashes are stored.
  * @throws AppError when the user would have too many
  */
@@ -28,18 +48,19 @@ export function saveCustomers(
   file: CustomerFile & { hashes: string[] },
   { replace, now }: { replace: boolean; now: Date },
 ): Promise<{ added: number }> {
-  return inTransaction(pool, async (client) => {
-    await waitBriefly(client);
-    const { latest } = await takeProgress(client);
+  return changeCustomers(pool, userId, async (client, latest) => {
     await client.query(
-      `insert into customer_owners as owner (user_id, version, updated_at, since_version) values ($1, 1, $2, $3)
-       on conflict (user_id) do update set version = owner.version + 1, updated_at = $2,
+      `insert into customer_owners as owner (user_id, version, updated_at, since_version) values ($1, 0, $2, $3)
+       on conflict (user_id) do update set updated_at = $2,
          since_version = case when $4 then $3 else owner.since_version end`,
       [userId, now, latest, replace],
     );
     const hashes = file.hashes.map(hashBytes);
     const matches = await matchesOf(client, userId, file, hashes);
-    await lockCompanies(client, matches.companies);
+    await lockCompanies(
+      client,
+      matches.map(({ company_id }) => company_id),
+    );
     if (replace) await deleteKeys(client, userId);
     const before = await countKeys(client, userId);
     await storeKeys(client, userId, hashes, file.isMain);
@@ -51,20 +72,14 @@ export function saveCustomers(
        where user_id = $1 and name_hash not in (select hash from customer_keys where user_id = $1)`,
       [userId],
     );
-    await publishEventOn(client, { type: 'customers_changed' }, { userId });
     return { added: after.customers - before.customers };
   });
 }
 
 export function deleteCustomers(pool: pg.Pool, userId: string): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    await waitBriefly(client);
-    await takeProgress(client);
+  return changeCustomers(pool, userId, async (client) => {
     await deleteKeys(client, userId);
     await client.query('delete from confirmed_customers where user_id = $1', [userId]);
-    // The row stays, so that its versions are never reused.
-    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
-    await publishEventOn(client, { type: 'customers_changed' }, { userId });
   });
 }
 
@@ -74,9 +89,7 @@ export function confirmCustomers(
   userId: string,
   { customers, others }: { customers: readonly string[]; others: readonly string[] },
 ): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    await waitBriefly(client);
-    await takeProgress(client);
+  return changeCustomers(pool, userId, async (client) => {
     await client.query(
       `delete from confirmed_customers
        where user_id = $1 and company_id in (select id from companies where slug = any ($2::text[]))`,
@@ -89,8 +102,6 @@ export function confirmCustomers(
        on conflict (user_id, company_id) do update set name_hash = excluded.name_hash`,
       [userId, customers],
     );
-    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
-    await publishEventOn(client, { type: 'customers_changed' }, { userId });
   });
 }
 
@@ -104,9 +115,7 @@ export function removeCustomer(
   userId: string,
   { company, withContacts }: { company: number; withContacts: boolean },
 ): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    await waitBriefly(client);
-    await takeProgress(client);
+  return changeCustomers(pool, userId, async (client) => {
     const { rows } = await client.query<{ field: CustomerField; key: string }>(
       `select field, key from customer_match_keys where company_id = $1 and field <> 'name' and key is not null
        group by 1, 2 having $2 or not bool_and(by_contact)`,
@@ -118,15 +127,11 @@ export function removeCustomer(
       [userId, rows.map(({ field, key }) => hashBytes(signer.sign(`${field} ${key}`)))],
     );
     const keys = deleted.flatMap(({ position }) => rows[position] ?? []);
-    const sharing = await findByKeys(client, {
-      fields: keys.map(({ field }) => field),
-      keys: keys.map(({ key }) => key),
-    });
+    const [fields, plainKeys] = [keys.map(({ field }) => field), keys.map(({ key }) => key)];
+    const sharing = await findByKeys(client, { fields, keys: plainKeys });
     await client.query('delete from confirmed_customers where user_id = $1 and company_id = $2', [userId, company]);
     if ((await countKeys(client, userId)).customers === 0) await deleteKeys(client, userId);
     await matchCompaniesToCustomers(client, signer, [...new Set([company, ...sharing.map((match) => match.company)])]);
-    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
-    await publishEventOn(client, { type: 'customers_changed' }, { userId });
   });
 }
 
@@ -176,21 +181,14 @@ function refuseTooMany({ customers, keys }: { customers: number; keys: number })
 
 async function matchesOf(client: SqlClient, userId: string, file: CustomerFile, hashes: readonly Buffer[]) {
   const hitsByCompany = Map.groupBy(await findByKeys(client, file), ({ company }) => company);
-  const companies = [...hitsByCompany].map(([company, hits]) => {
+  return [...hitsByCompany].map(([company_id, hits]) => {
     const name = hits.find(({ key }) => file.fields[key] === 'name');
-    const isSure = hits.some(({ key, byContact }) => file.fields[key] !== 'name' && !byContact);
     return {
-      company,
-      isSure,
-      byContact: hits.some(({ byContact }) => byContact),
-      name: name ? (hashes[name.key] ?? null) : null,
+      user_id: userId,
+      company_id,
+      is_sure: hits.some(({ key, byContact }) => file.fields[key] !== 'name' && !byContact),
+      by_contact: hits.some(({ byContact }) => byContact),
+      name_hash: name ? (hashes[name.key] ?? null) : null,
     };
   });
-  return {
-    users: companies.map(() => userId),
-    companies: companies.map(({ company }) => company),
-    sure: companies.map(({ isSure }) => isSure),
-    byContact: companies.map(({ byContact }) => byContact),
-    names: companies.map(({ name }) => name),
-  };
 }

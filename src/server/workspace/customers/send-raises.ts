@@ -1,30 +1,22 @@
 import { sql } from 'kysely';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { daysBefore, formatDay } from '#domain/dates.ts';
 import { maskAddresses } from '#domain/emails/emails.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
-import { accessSubject } from '../../platform/api/viewer.ts';
+import { planIncludes } from '../../platform/api/access-rules.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { lockUser } from '../../platform/database/locks.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
+import { oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
-import { type RaisedCustomer, readRaisedCustomers } from './raised-customers.ts';
+import { composeSubscribed, emailEach, firstOf } from '../../platform/mail/subscriptions.ts';
+import { type UnsubscribeUrls, unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
+import { type RaisedCustomer, readRaisedCustomers } from './queries.ts';
 
-type RaiseMailDependencies = Pick<AppDependencies, 'db' | 'mailer' | 'userCustomers'> & {
-  config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
-};
+type RaiseMailDependencies = Pick<AppDependencies, 'config' | 'db' | 'mailer' | 'userCustomers'>;
 
 const MAX_LISTED = 10;
-
-/** Schedules emails about customers that raised money. */
-export function scheduleRaiseMail(jobs: Jobs, sending: RaiseMailDependencies): void {
-  jobs.defineRecurring('send-raises', () => sendRaises(sending, new Date()));
-}
 
 /** Emails users their customers that raised money, each once and at most once a day. */
 export async function sendRaises(sending: RaiseMailDependencies, now: Date): Promise<void> {
@@ -37,10 +29,7 @@ export async function sendRaises(sending: RaiseMailDependencies, now: Date): Pro
         select from customer_companies m join raised_companies r using (company_id)
         where m.user_id = o.user_id and r.version > greatest(since_version, raises_mailed)
       )`.execute(sending.db);
-  const errors: unknown[] = [];
-  // One failure must not hold up the others.
-  for (const row of rows) await sendTo(sending, row, now).catch((error) => errors.push(error));
-  if (errors.length > 0) throw new AggregateError(errors, `Could not email ${errors.length} of ${rows.length} users`);
+  await emailEach(rows, (row) => sendTo(sending, row, now));
 }
 
 type Owner = { user_id: string; raises_mailed: number; latest: number };
@@ -55,7 +44,7 @@ async function sendTo(sending: RaiseMailDependencies, { user_id, raises_mailed, 
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(clientOf(trx), user_id, { wait: false }))) return;
     const viewer = await readViewer(trx, user_id, { adminEmail, now });
-    const isSent = viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now).allowed;
+    const isSent = viewer?.user.emailVerified && planIncludes(viewer, 'workspace', now);
     // Users without a plan, or who are banned, do not get these later either.
     const { numUpdatedRows } = await trx
       .updateTable('customer_owners')
@@ -64,37 +53,32 @@ async function sendTo(sending: RaiseMailDependencies, { user_id, raises_mailed, 
       .where('raises_mailed', '=', raises_mailed)
       .executeTakeFirst();
     if (!isSent || numUpdatedRows === 0n) return;
-    const mail = raiseMail({ to: viewer.user.email, ...raised, appUrl, unsubscribe });
-    await mailer.send({ ...mail, userId: user_id, unsubscribeUrl: unsubscribe.call, bulk: true }, trx);
+    const mail = raiseMail({ to: viewer.user.email, userId: user_id, ...raised, appUrl, unsubscribe });
+    await mailer.send(mail, trx);
   });
 }
 
 type MailFacts = {
   to: string;
+  userId: string;
   total: number;
   newest: readonly RaisedCustomer[];
   appUrl: string;
-  unsubscribe: { page: string };
+  unsubscribe: UnsubscribeUrls;
 };
 
-function raiseMail({ to, total, newest, appUrl, unsubscribe }: MailFacts): Mail {
+function raiseMail({ total, newest, appUrl, ...recipient }: MailFacts): Mail {
   const customers = counted(total, 'customer');
-  const more = total - newest.length;
-  return compose({
-    to,
+  const facts = newest.map(({ name, round, amountUsd, date }) =>
+    [name, round, amountUsd === null ? null : formatAmount(amountUsd), date && formatDay(date)]
+      .flatMap((fact) => (fact ? oneLineExcerpt(maskAddresses(fact)) : []))
+      .join(' · '),
+  );
+  return composeSubscribed({
+    ...recipient,
     subject: `${customers} raised money`,
-    paragraphs: [
-      `${customers} raised money since our last email:`,
-      ...newest.map(({ name, round, amountUsd, date }) => {
-        const facts = [name, round, amountUsd === null ? null : formatAmount(amountUsd), date && formatDay(date)];
-        return facts.flatMap((fact) => (fact ? oneLineExcerpt(maskAddresses(fact)) : [])).join(' · ');
-      }),
-      ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
-    ],
-    links: [
-      { label: 'View customers', url: `${appUrl}/customers` },
-      { label: 'Unsubscribe', url: unsubscribe.page },
-    ],
+    paragraphs: [`${customers} raised money since our last email:`, ...firstOf(total, facts)],
+    links: [{ label: 'View customers', url: `${appUrl}/customers` }],
     reason: 'You received this email because you uploaded your customers. We send it at most once a day.',
   });
 }

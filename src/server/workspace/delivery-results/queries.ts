@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
 import { type Day, daysBefore } from '#domain/dates.ts';
 import {
   BOUNCE_SPIKE,
@@ -7,6 +8,7 @@ import {
   type MeasuredResults,
   publishedRate,
 } from '#domain/emails/delivery-results.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 
 type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
@@ -61,20 +63,21 @@ export async function readContactIds(db: Db, emails: readonly string[]): Promise
   return new Map(rows.map(({ email, ids }) => [email, ids]));
 }
 
-type DataSource = {
-  source: string;
-  companies: number;
-  /** Companies that a document confirmed in the last 30, 90 and 365 days. */
-  confirmed: { days30: number; days90: number; days365: number };
-  contacts: number;
-  updatedAt: Date;
-};
+export const dataSource = z.object({
+  source: z.string(),
+  companies: z.int(),
+  confirmed: z
+    .object({ days30: z.int(), days90: z.int(), days365: z.int() })
+    .describe('Companies that a document of any source confirmed in the last 30, 90 and 365 days'),
+  contacts: z.int(),
+  updatedAt: timestamp.describe('When the last import finished, or the data last changed'),
+});
 
 /** Counts companies and contacts by source, largest first, with the last import or change. */
-export async function readSources(db: Db, today: Day): Promise<DataSource[]> {
+export async function readSources(db: Db, today: Day) {
   const confirmedIn = (days: number) =>
     sql`count(*) filter (where coalesce(seen.last, (first_seen_at at time zone 'UTC')::date) > ${today}::date - ${days}::int)::int`;
-  const { rows } = await sql<DataSource>`
+  const { rows } = await sql<z.output<typeof dataSource>>`
     select source, count(*)::int as companies,
       json_build_object('days30', ${confirmedIn(30)}, 'days90', ${confirmedIn(90)}, 'days365', ${confirmedIn(365)}) as confirmed, coalesce(sum(people), 0)::int as contacts,
       coalesce(

@@ -7,6 +7,7 @@ import {
   RESULT_FIELDS,
   RESULT_KINDS,
   RESULT_MONTHS,
+  type ResultField,
   type ResultKind,
   resultsSince,
 } from '#domain/emails/delivery-results.ts';
@@ -16,15 +17,21 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { createEmailAccess } from '../../data/companies/company-email-access.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { cacheableData } from '../../platform/http/cacheable-data.ts';
 import { clientIp } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
-import { countAttempt } from '../../platform/http/rate-limit.ts';
-import { columnsSchema, fileRequest, fileRowsSchema } from '../user-files/file-contract.ts';
-import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
-import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
+import {
+  columnsSchema,
+  fileRequest,
+  fileRowsSchema,
+  readUserFile,
+  requireColumns,
+} from '../user-files/read-user-file.ts';
+import type { ColumnFields } from '../user-files/user-file-format.ts';
+import { dataSource, hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
 import { deleteBounce, deleteResults, type Reporter, readReporter, saveBounce, saveResults } from './save-results.ts';
 
@@ -62,17 +69,7 @@ const preview = z.object({
 const contactPath = z.object({ id: recordId });
 
 const dataSources = z.object({
-  sources: z.array(
-    z.object({
-      source: z.string(),
-      companies: z.int(),
-      confirmed: z
-        .object({ days30: z.int(), days90: z.int(), days365: z.int() })
-        .describe('Companies that a document of any source confirmed in the last 30, 90 and 365 days'),
-      contacts: z.int(),
-      updatedAt: timestamp.describe('When the last import finished, or the data last changed'),
-    }),
-  ),
+  sources: z.array(dataSource),
   bounceRates: z
     .array(
       z.object({
@@ -132,8 +129,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
     const own: ((typeof results)[number] & { contactId: number })[] = [];
     const listed = rejected.rows.slice(0, LISTED_ROWS);
     const yieldTurn = createYieldTurn();
-    for (let from = 0; from < results.length; from += LOOKED_UP_AT_ONCE) {
-      const part = results.slice(from, from + LOOKED_UP_AT_ONCE);
+    for (const part of partsOf(results, LOOKED_UP_AT_ONCE)) {
       const ids = await readContactIds(db, [...new Set(part.map(({ email }) => email))]);
       for (const result of part) {
         const contactId = ids.get(result.email)?.find((id) => hasId(exported, id));
@@ -144,6 +140,13 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
     }
     const total = rejected.total + results.length - own.length;
     return { own, rejected: { total, rows: listed } };
+  }
+
+  async function readResults(c: Context<AppEnv>, userId: string, columns: ColumnFields<ResultField> | null) {
+    const options = { today: dayOf(now()), latest: latestDayOf(now()) };
+    const file = await readUserFile(dependencies, c, 'delivery-results', { userId, columns, options });
+    const { own, rejected } = await ownResults(userId, file);
+    return { file, own, summary: { sheet: file.sheet, rows: file.total, rejected, ...kindsOf(own) } };
   }
 
   return new Hono<AppEnv>()
@@ -210,15 +213,10 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
-          await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
-          const file = await readUserFile(c, 'delivery-results', { userId: viewer.user.id, columns, options: days() });
-          const { own, rejected } = await ownResults(viewer.user.id, file);
+          const { file, summary } = await readResults(c, viewer.user.id, columns);
           return {
             columns: file.columns,
-            sheet: file.sheet,
-            rows: file.total,
-            rejected,
-            ...kindsOf(own),
+            ...summary,
             withoutResult: file.withoutResult,
             hasDates: file.columns.some(({ field }) => field === 'sent'),
           };
@@ -248,13 +246,10 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
-          await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
-          const file = await readUserFile(c, 'delivery-results', { userId: viewer.user.id, columns, options: days() });
+          const { file, own, summary } = await readResults(c, viewer.user.id, columns);
           requireColumns(RESULT_FILE, file);
-          const { own, rejected } = await ownResults(viewer.user.id, file);
           const { overLimit } = await saveResults(db, await reporterOf(c, viewer), own, now());
-          const { sheet, total: rows } = file;
-          return { ...(await readOwnResults(db, viewer.user.id)), sheet, rows, rejected, ...kindsOf(own), overLimit };
+          return { ...(await readOwnResults(db, viewer.user.id)), ...summary, overLimit };
         },
       ),
     )
@@ -308,10 +303,6 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
       },
     );
     return run;
-  }
-
-  function days() {
-    return { today: dayOf(now()), latest: latestDayOf(now()) };
   }
 }
 

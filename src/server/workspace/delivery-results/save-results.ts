@@ -12,13 +12,13 @@ import {
   resultsKeptSince,
   resultsSince,
 } from '#domain/emails/delivery-results.ts';
-import { clientOf, type Db, type SqlClient, type Trx } from '../../platform/database/connection.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
+import { arraysOf, clientOf, type Db, type SqlClient, type Trx } from '../../platform/database/connection.ts';
 import { isLockNotAvailable, lockUser, RESULTS_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import { signerOn } from '../../platform/database/secrets.ts';
 import { ipNetwork } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { countAttempt, type Limit, takeUpTo } from '../../platform/http/rate-limit.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { publishEventOn } from '../../platform/realtime/events.ts';
 import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
 
@@ -79,7 +79,7 @@ export async function saveResults(
   now: Date,
 ): Promise<{ overLimit: number }> {
   let overLimit = 0;
-  for (const part of partsOf(results)) {
+  for (const part of partsOf(results, ROWS_AT_ONCE)) {
     overLimit += await changeResults(db, reporter.userId, async (trx) => {
       const claimed = await claim(trx, reporter, part, now);
       await storeResults(trx, reporter, claimed.results, { byHand: false, now });
@@ -145,21 +145,12 @@ export async function updateDomains(trx: Trx, domains: readonly string[], now: D
   await updateReports(trx, emails, { undoable: new Set(emails), now });
 }
 
-export function scheduleDeliveryResultJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-results', () => purgeResults(db, new Date()));
-}
-
 /** Deletes old results. Addresses that they proved undeliverable stay undeliverable. */
 export async function purgeResults(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('delivery_results')
     .where('sent_on', '<', resultsKeptSince(dayOf(now)))
     .execute();
-}
-
-function partsOf<T>(all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / ROWS_AT_ONCE);
-  return Array.from({ length: count }, (_, i) => all.slice(i * ROWS_AT_ONCE, (i + 1) * ROWS_AT_ONCE));
 }
 
 function announce(db: Db, userId: string): Promise<void> {
@@ -254,12 +245,7 @@ async function storeResults(
       now,
       reporter.party,
       reporter.identifiers,
-      results.map(({ contactId }) => contactId),
-      results.map(({ email }) => email),
-      results.map(({ kind }) => kind),
-      results.map(({ sentOn }) => sentOn),
-      results.map(({ dated }) => dated),
-      results.map(({ isClaim }) => isClaim),
+      ...arraysOf(results, 'contactId', 'email', 'kind', 'sentOn', 'dated', 'isClaim'),
     ],
   );
   return rows.length;

@@ -1,4 +1,5 @@
 import { csvLine, mayHaveFormula, readLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 
 /**
  * Records per read. With more, PostgreSQL scans whole tables, and their strings outlive the young generation of the
@@ -45,15 +46,4 @@ export async function* readAhead<Part>(
     ahead = next;
   }
   if (ahead) yield await ahead;
-}
-
-function* partsOf(ids: Iterable<number>, size: number): Generator<number[]> {
-  let part: number[] = [];
-  for (const id of ids) {
-    part.push(id);
-    if (part.length < size) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
 }

@@ -46,7 +46,7 @@ type StoredRow = {
   line: string;
 };
 
-type Previewed = {
+type PreviewRequest = {
   pool: pg.Pool;
   ids: readonly number[];
   withEmail: boolean;
@@ -58,23 +58,20 @@ type Previewed = {
   onlyNew: boolean;
 };
 
+type PreviewRow = Record<
+  'contacts' | 'withEmail' | 'alreadyExported' | 'bounced' | 'withoutEmail' | 'writtenContacts' | 'writtenCompanies',
+  number
+>;
+
 /** Counts what a CSV export would contain and omit, and how many of its contacts were exported before. */
-export async function previewExport(pool: pg.Pool, previewed: Omit<Previewed, 'pool'>) {
-  const { ids, withEmail, bounced, exported, onlyNew } = previewed;
+export async function previewExport(pool: pg.Pool, request: Omit<PreviewRequest, 'pool'>) {
+  const { ids, withEmail, bounced, exported, onlyNew } = request;
   const isAsked = withEmail ? 'has_email' : 'contact_id is not null';
   const isNew = onlyNew ? 'not was_exported' : 'true';
   // The planner drops the join if there is nothing to compare.
   const address = bounced.size > 0 ? 'lower(email)' : 'null';
   const isWritten = `${withEmail ? 'has_email and not has_bounced' : 'true'} and ${isNew}`;
-  const { rows } = await pool.query<{
-    contacts: number;
-    withEmail: number;
-    alreadyExported: number;
-    bounced: number;
-    withoutEmail: number;
-    writtenContacts: number;
-    writtenCompanies: number;
-  }>(
+  const { rows } = await pool.query<PreviewRow>(
     `select count(contact_id)::int as contacts,
        count(contact_id) filter (where has_email and not has_bounced)::int as "withEmail",
        count(contact_id) filter (where was_exported and ${isAsked})::int as "alreadyExported",
@@ -93,19 +90,9 @@ export async function previewExport(pool: pg.Pool, previewed: Omit<Previewed, 'p
      ) candidates`,
     [ids, [...exported.contacts], [...exported.companies], [...bounced]],
   );
-  const { writtenContacts, writtenCompanies, ...counts } = rows[0] ?? NO_COUNTS;
+  const [{ writtenContacts, writtenCompanies, ...counts }] = rows as [PreviewRow];
   return { companies: ids.length, ...counts, written: { companies: writtenCompanies, contacts: writtenContacts } };
 }
-
-const NO_COUNTS = {
-  contacts: 0,
-  withEmail: 0,
-  alreadyExported: 0,
-  bounced: 0,
-  withoutEmail: 0,
-  writtenContacts: 0,
-  writtenCompanies: 0,
-};
 
 export type CompanyExport = {
   pool: pg.Pool;

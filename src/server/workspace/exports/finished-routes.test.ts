@@ -5,13 +5,13 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
+import { userIdOf } from '#test/accounts.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
 import { purgePartialFiles } from '../../platform/storage/files.ts';
-import { purgeExports, storeExport } from './store-export.ts';
-import { addExport } from './stored-exports.ts';
+import { addExport, purgeExports, storeExport } from './store-export.ts';
 
 type StoredExport = { id: string; kind: string; asked: string; results: number; size: number; url: string | null };
 
@@ -51,10 +51,7 @@ async function exportAs(
   return { csv, stored: { ...stored, url: stored.url } };
 }
 
-async function idOf(account: Account): Promise<string> {
-  const email = `${account}@fundscout.example`;
-  return (await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-}
+const idOf = (account: Account) => userIdOf(app, account);
 
 test('a finished export is listed, announced and can be downloaded again unchanged', async () => {
   const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
-import { EXPORT_FORMATS, exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import {
-  EXPORT_KINDS,
   EXPORT_STATES,
   type ExportKind,
   type ExportRequest,
@@ -17,49 +16,20 @@ import { type PlanRule, planIncludes, requirePlan } from '../../platform/api/acc
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { type Signer, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
+import { LIST_PAGE_SIZE, pageFields, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
+import {
+  keptExport,
+  leftOut,
+  listExports,
+  readExport,
+  readExportCounts,
+  readExportState,
+  readSelectedNames,
+} from './queries.ts';
 import { exportKey } from './store-export.ts';
-import { listExports, readExport, readExportCounts, readExportState, readSelectedNames } from './stored-exports.ts';
 
 const exportPath = z.object({ id: z.uuid() });
-
-const leftOut = z
-  .array(z.object({ count: z.int(), words: z.string().meta({ example: '71 contacts already exported' }) }))
-  .describe('Omitted rows and email addresses, by reason');
-
-const keptExport = z
-  .object({
-    id: z.uuid(),
-    kind: z.enum(EXPORT_KINDS),
-    asked: z
-      .string()
-      .nullable()
-      .describe('The search in words; null for older exports')
-      .meta({ example: '“freight”, Seed, From $2M' }),
-    page: z
-      .string()
-      .nullable()
-      .describe('Path of the search or company; null for selected companies and older exports')
-      .meta({ example: '/search?query=freight&fundingStage=Seed' }),
-    format: z.string().nullable().describe('The name of its format; null for older exports').meta({ example: 'CSV' }),
-    formatId: z.enum(EXPORT_FORMATS).nullable().describe('Null for older exports'),
-    isPush: z.boolean().describe('Whether the contacts were sent to a CRM instead of a file'),
-    withEmail: z.boolean().describe('Whether contacts without an email address were omitted'),
-    results: z.int().describe('Results of the search: companies or LPs'),
-    contacts: z.int().nullable().describe('Contacts in the file; null for LPs'),
-    companies: z.int().nullable().describe('Companies in the file; null for LPs'),
-    client: z.string().nullable().describe('Name of the client it was for, even if deleted since'),
-    clientId: z.int().nullable(),
-    rows: z.int().nullable().describe('Rows in the file; null for older files'),
-    leftOut,
-    size: z.int().describe('In bytes'),
-    createdAt: timestamp,
-    expiresAt: timestamp.describe('When the file is deleted'),
-    removedAt: timestamp.nullable().describe('When the file was removed, because a contact in it asked to be removed'),
-    url: z.string().nullable().describe('Download link, valid for an hour; null if you cannot download the file'),
-  })
-  .meta({ id: 'Export' });
 
 const exportCounts = z.object({
   rows: z.int(),
@@ -91,22 +61,15 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
             client: recordId.optional().describe('Only exports for this client, by id'),
             page: pageQuery,
           }),
-          response: z.object({
-            total: z.int(),
-            page: z.int(),
-            pageSize: z.int(),
-            exports: z.array(keptExport).describe(`Up to ${LIST_PAGE_SIZE}`),
-          }),
+          response: z.object({ ...pageFields, exports: z.array(keptExport).describe(`Up to ${LIST_PAGE_SIZE}`) }),
         },
         async ({ viewer, query }) => {
-          const [{ total, rows }, links] = [await listExports(db, viewer.user.id, query), await signer()];
+          const [{ rows, ...page }, links] = [await listExports(db, viewer.user.id, query), await signer()];
           // Lists, clients and export history are private to the user.
           const isPrivate = viewer.session.impersonatedBy !== null;
           const names = isPrivate ? null : await readSelectedNames(db, rows);
           return {
-            total,
-            page: query.page,
-            pageSize: LIST_PAGE_SIZE,
+            ...page,
             exports: rows.map(({ asked, counts, client, clientId, selected: _, ...row }) => {
               const { id, kind, size, expiresAt, removedAt } = row;
               const isStored = size > 0 && expiresAt > now() && removedAt === null;

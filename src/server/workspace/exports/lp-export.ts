@@ -39,18 +39,12 @@ const SOURCES: Record<LpCsvField, string> = {
   trust: 'l.trust',
 };
 
+const HEADERS = LP_CSV_COLUMNS.map(({ header }) => header);
 const QUERY = `
   select ${LP_CSV_COLUMNS.map(({ field }) => SOURCES[field]).join(', ')}
   from unnest($1::integer[]) with ordinality as selection (id, rank)
   join lps l using (id) left join lp_contacts c on c.lp_id = l.id
   order by rank, c.position, c.id`;
-
-type LpExport = {
-  pool: pg.Pool;
-  /** LP ids in file order; deleted ones are skipped. */
-  ids: Iterable<number>;
-  signal?: AbortSignal;
-};
 
 const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a list of strings').optional();
 const exportRequest = z.strictObject({
@@ -85,9 +79,11 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
           asked: { searchQuery, filters, sort },
           results: ids.length,
         } as const;
-        const body = await storeExport({ db, files, now }, newExport, () =>
-          exportLpsCsv({ pool, ids, signal: c.req.raw.signal }),
-        );
+        const open = () => {
+          const parts = readAhead(ids, (part) => readRows(pool, part));
+          return Readable.from(csvParts(HEADERS, parts), { objectMode: false, signal: c.req.raw.signal });
+        };
+        const body = await storeExport({ db, files, now }, newExport, open);
         return streamResponse(c, body, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
@@ -103,13 +99,7 @@ function parseSearch(raw: RawSearch): LpSearch {
   return result.search;
 }
 
-/** Exports LPs as CSV: one row per contact, or one row for an LP without contacts. */
-function exportLpsCsv({ pool, ids, signal }: LpExport): Readable {
-  const headers = LP_CSV_COLUMNS.map(({ header }) => header);
-  const parts = readAhead(ids, (part) => readRows(pool, part));
-  return Readable.from(csvParts(headers, parts), { objectMode: false, signal });
-}
-
+/** Reads one row per contact, or one for an LP without contacts. Deleted LPs are skipped. */
 async function readRows(pool: pg.Pool, ids: readonly number[]): Promise<string[][]> {
   const { rows } = await pool.query<(string | null)[]>({ text: QUERY, values: [ids], rowMode: 'array' });
   return rows.map((texts) => texts.map((text) => text ?? ''));

@@ -17,6 +17,7 @@ import { streamResponse } from '../../platform/http/stream-response.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
 import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
 import { checkExport, exportCompanies, previewExport } from './export-companies.ts';
+import { readExportState } from './queries.ts';
 import {
   CLIENT,
   exportedBefore,
@@ -28,8 +29,7 @@ import {
   selectExport,
   selected,
 } from './select-export.ts';
-import { storeExport } from './store-export.ts';
-import { readExportState, storeExportCounts } from './stored-exports.ts';
+import { storeExport, storeExportCounts } from './store-export.ts';
 
 const CSV_FIELDS = CSV_COLUMNS.map(({ field }) => field);
 

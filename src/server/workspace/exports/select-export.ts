@@ -14,7 +14,6 @@ import { personalSearch } from '../../data/search/personal-filters.ts';
 import { valueWarnings } from '../../data/search/value-warnings.ts';
 import { logActivity } from '../../members/activity/activity-log.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';
-import type { Db } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { clientLabels } from '../ledger/clients.ts';
 import type { Exported, UserLedger } from '../ledger/user-ledger.ts';
@@ -85,7 +84,7 @@ export async function selectExport(
   const parsed = parseCompanySearch({ ...filters, query: searchQuery, added, newMatchesOf, sort }, readLocationFilter);
   if ('issues' in parsed) throw invalidParameters(parsed.issues);
   const search = selected(await personalSearch(dependencies, viewer, parsed.search), body.companies);
-  const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);
+  const saved = search.newMatchesOf === null ? undefined : await readSavedSearch(db, userId, search.newMatchesOf);
   const labels = {
     ...(await listLabels(db, userId, search.filters)),
     exported: await clientLabels(db, userId, search.filters),
@@ -104,7 +103,7 @@ export async function selectExport(
     filters,
     added,
     newMatchesOf,
-    newIn,
+    newIn: saved?.name,
     sort,
     labels,
     withEmail,
@@ -128,10 +127,6 @@ export async function selectExport(
 /** Limits a search to companies, if there are any. */
 export function selected(search: PersonalSearch, companies?: readonly number[]): PersonalSearch {
   return companies ? { ...search, sets: [...(search.sets ?? []), companySet([...new Set(companies)])] } : search;
-}
-
-async function nameOfSearch(db: Db, userId: string, id: number): Promise<string | undefined> {
-  return (await readSavedSearch(db, userId, id))?.name;
 }
 
 export async function findCompany(pool: pg.Pool, slug: string): Promise<{ id: number; name: string }> {

@@ -2,28 +2,31 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MAX_EXPORT_BYTES, MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
-import type { AppDependencies } from '../../app-env.ts';
-import type { Db } from '../../platform/database/connection.ts';
-import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { publishEvent } from '../../platform/realtime/events.ts';
-import { type Files, purgePartialFiles } from '../../platform/storage/files.ts';
+import { sql } from 'kysely';
+import { DAY_MS, daysAfter } from '#domain/dates.ts';
 import {
-  addExport,
-  deleteAbandoned,
-  deleteExport,
-  exportIdsOf,
-  finishExport,
-  idsWithFile,
-  type NewExport,
-  touchExport,
-} from './stored-exports.ts';
+  type ExportCounts,
+  type ExportKind,
+  type ExportRequest,
+  MAX_EXPORT_BYTES,
+  MAX_EXPORTS,
+  MAX_EXPORTS_PER_HOUR,
+} from '#domain/exports/finished-exports.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import type { AppDependencies } from '../../app-env.ts';
+import { clientOf, type Db } from '../../platform/database/connection.ts';
+import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
+import { publishEvent } from '../../platform/realtime/events.ts';
+import type { Files } from '../../platform/storage/files.ts';
+import { queueEventFor } from '../webhooks/queue-events.ts';
 
 const FOLDER = 'exports';
 const BUFFER_BYTES = 1024 * 1024;
 const TOUCHED_EVERY_MS = 3_000;
 const EXPORT_LIMIT: Limit = { max: MAX_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
+
+/** A file still unfinished after this long counts as abandoned. */
+const LONGEST_WRITE_MS = DAY_MS;
 
 type StoreDependencies = Pick<AppDependencies, 'db' | 'files' | 'now'>;
 
@@ -34,6 +37,40 @@ export function exportKey(id: string): string {
 /** Counts an export against the rate limit. @throws AppError when it is exceeded */
 export function countExport({ db, now }: Pick<StoreDependencies, 'db' | 'now'>, userId: string): Promise<void> {
   return countAttempt(db, `export:${userId}`, EXPORT_LIMIT, now());
+}
+
+export type NewExport = {
+  userId: string;
+  kind: ExportKind;
+  asked: ExportRequest;
+  results: number;
+  clientId?: number | null;
+};
+
+export async function addExport(
+  db: Db,
+  { id, userId, asked, clientId = null, ...rest }: NewExport & { id: string },
+  now: Date,
+): Promise<void> {
+  const expires_at = daysAfter(now, KEPT_DAYS.exports);
+  const row = {
+    id,
+    user_id: userId,
+    client_id: clientId,
+    asked: JSON.stringify(asked),
+    ...rest,
+    created_at: now,
+    expires_at,
+  };
+  await db.insertInto('exports').values(row).execute();
+}
+
+export async function storeExportCounts(db: Db, id: string, counts: ExportCounts): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ counts: JSON.stringify(counts) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
@@ -50,17 +87,21 @@ export async function storeExport(
   await addExport(db, { ...of, id }, now());
   const copy = new PassThrough({ highWaterMark: BUFFER_BYTES });
   copy.on('error', () => {}); // `files.put` gets the error.
-  const counted = { bytes: 0 };
+  const size = { bytes: 0 };
+
+  /** Shows that the file is still being written. */
+  const touch = () => void sql`update exports set touched_at = now() where id = ${id}`.execute(db).catch(() => {});
 
   async function store(): Promise<void> {
     let ended: string[] | null;
-    const timer = setInterval(() => void touchExport(db, id).catch(() => {}), TOUCHED_EVERY_MS);
+    const timer = setInterval(touch, TOUCHED_EVERY_MS);
     try {
       await files.put(exportKey(id), copy);
-      ended = await finishExport(db, id, counted.bytes, now());
+      ended = await finishExport(db, id, size.bytes, now());
     } catch {
       copy.destroy();
-      await deleteExport(db, id).catch(() => {}); // The nightly purge deletes the rest.
+      const removal = db.deleteFrom('exports').where('id', '=', id);
+      await removal.execute().catch(() => {}); // The nightly purge deletes the rest.
       return;
     } finally {
       clearInterval(timer);
@@ -73,7 +114,35 @@ export async function storeExport(
   const storing = store();
   copiesInProgress.add(storing);
   void storing.finally(() => copiesInProgress.delete(storing));
-  return pipeline(open(), teeInto(copy, counted), () => {});
+  return pipeline(open(), teeInto(copy, size), () => {});
+}
+
+/**
+ * Marks the file of an export as complete and expires the user's oldest ones beyond the limit.
+ * @returns the expired ids; null when this export itself has expired or was removed, so its file must be deleted
+ */
+function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
+  return db.transaction().execute(async (trx) => {
+    const finished = await trx
+      .updateTable('exports')
+      .set({ size })
+      .where('id', '=', id)
+      .where(isKept(now))
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!finished) return null;
+    await queueEventFor(clientOf(trx), finished.user_id, 'export.finished', { subjects: [{ export: id }], now });
+    const tooMany = trx
+      .selectFrom('exports')
+      .select('id')
+      .where('user_id', '=', finished.user_id)
+      .where('expires_at', '>', now)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .offset(MAX_EXPORTS);
+    const ended = trx.updateTable('exports').set({ expires_at: now }).where('id', 'in', tooMany).returning('id');
+    return (await ended.execute()).map(({ id }) => id);
+  });
 }
 
 /** Copies that this process is storing. They outlast the download. */
@@ -93,41 +162,48 @@ function teeInto(copy: PassThrough, size: { bytes: number }): Transform {
       if (copy.destroyed || copy.write(chunk)) pass(null, chunk);
       else afterDrain(copy, () => pass(null, chunk));
     },
-    flush(done) {
+    flush(callback) {
       copy.end();
-      done();
+      callback();
     },
-    destroy(error, done) {
+    destroy(error, callback) {
       if (!copy.writableEnded) copy.destroy(new Error('The download was aborted'));
-      done(error);
+      callback(error);
     },
   });
 }
 
 function afterDrain(copy: PassThrough, go: () => void): void {
-  const done = () => {
-    copy.off('drain', done).off('close', done);
+  const proceed = () => {
+    copy.off('drain', proceed).off('close', proceed);
     go();
   };
-  copy.on('drain', done).on('close', done);
-}
-
-export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: string): void {
-  jobs.defineRecurring('purge-exports', async () => {
-    await purgeExports(db, files, new Date());
-    await purgePartialFiles(path.join(dataDir, 'storage/.partial'), new Date());
-  });
+  copy.on('drain', proceed).on('close', proceed);
 }
 
 /** Deletes abandoned exports, expired and removed files, and those left behind by deleted users or killed processes. */
 export async function purgeExports(db: Db, files: Files, now: Date): Promise<void> {
-  await deleteAbandoned(db, now);
-  const keyOf = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
-  const idsInUse = await idsWithFile(db, [...keyOf.keys()], now);
-  for (const [id, key] of keyOf) if (!idsInUse.has(id)) await files.delete(key);
+  const abandonedBefore = new Date(now.getTime() - LONGEST_WRITE_MS);
+  await db
+    .deleteFrom('exports')
+    .where('size', 'is', null)
+    .where('removed_at', 'is', null)
+    .where((row) => row.or([row('expires_at', '<=', now), row('created_at', '<', abandonedBefore)]))
+    .execute();
+  const keyOf = new Map((await files.list(FOLDER)).map((key) => [path.parse(key).name, key]));
+  const stored = sql<string>`any (${[...keyOf.keys()]})`;
+  const kept = await db.selectFrom('exports').select('id').where('id', '=', stored).where(isKept(now)).execute();
+  for (const { id } of kept) keyOf.delete(id);
+  for (const key of keyOf.values()) await files.delete(key);
+}
+
+/** Whether the file of an export is kept, once it is complete. */
+export function isKept(now: Date) {
+  return sql<boolean>`expires_at > ${now} and removed_at is null`;
 }
 
 /** Deletes the files of a user; the rows are deleted with the account. */
 export async function removeExportFiles(db: Db, files: Files, userId: string): Promise<void> {
-  for (const id of await exportIdsOf(db, userId)) await files.delete(exportKey(id));
+  const rows = await db.selectFrom('exports').select('id').where('user_id', '=', userId).execute();
+  for (const { id } of rows) await files.delete(exportKey(id));
 }

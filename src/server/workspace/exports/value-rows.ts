@@ -6,6 +6,7 @@ import { isStated } from '#domain/evidence/evidence-columns.ts';
 import { fullName } from '#domain/names.ts';
 import { type CompanyEvidence, factsOf, readCompanyEvidence } from '../../data/evidence/read-evidence.ts';
 import { visibleSources } from '../../data/evidence/visible-evidence.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 
 export const VALUE_COLUMNS = [
   { header: 'Company' },
@@ -42,8 +43,7 @@ export async function* valueRows(
 ): AsyncGenerator<{ company: number; rows: string[][] }> {
   const contacts = new Set(leads.map(({ contact }) => contact));
   const ids = [...new Set(leads.map(({ company }) => company))];
-  for (let start = 0; start < ids.length; start += PART_SIZE) {
-    const part = ids.slice(start, start + PART_SIZE);
+  for (const part of partsOf(ids, PART_SIZE)) {
     const companies = new Map((await readCompanyEvidence(pool, part)).map((company) => [company.id, company]));
     for (const id of part) {
       const company = companies.get(id);

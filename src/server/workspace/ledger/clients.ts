@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { isOwn, ownedRows, restorableSince } from '../../platform/database/owned-rows.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { changeLedger } from './record-export.ts';
 import type { Exported } from './user-ledger.ts';
 
@@ -17,7 +18,7 @@ export const clients = ownedRows('clients', {
   check: refuseSameName,
 });
 
-export type Client = { id: number; name: string; exports: number; exportedAt: Date | null };
+type Client = { id: number; name: string; exports: number; exportedAt: Date | null };
 
 /** Reads the user's clients by name, with the number of exports for each and the date of the last one. */
 export async function readClients(db: Db, userId: string, id: number | null = null): Promise<Client[]> {
@@ -30,14 +31,16 @@ export async function readClients(db: Db, userId: string, id: number | null = nu
   return rows;
 }
 
-export type LedgerRow = {
-  companyId: number;
-  company: string;
-  slug: string;
-  contactId: number | null;
-  name: string | null;
-  role: string | null;
-};
+export const sentRow = z.object({
+  companyId: z.int(),
+  company: z.string().meta({ example: 'Acme' }),
+  slug: z.string(),
+  contactId: z.int().nullable().describe('Null for a company without an exported contact'),
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  exportId: z.uuid().describe('The last export for the client with this contact or company'),
+  exportedAt: timestamp,
+});
 
 /**
  * A page of exported companies and their exported contacts, by company name. Records that no longer exist are omitted.
@@ -45,7 +48,7 @@ export type LedgerRow = {
  */
 export function readSent(db: Db, { contacts, companies }: Exported, { query, page }: { query: string; page: number }) {
   return readPage(page, async (offset) => {
-    const { rows } = await sql<LedgerRow & { total: number }>`
+    const { rows } = await sql<Omit<z.output<typeof sentRow>, 'exportId' | 'exportedAt'> & { total: number }>`
       select count(*) over ()::int as total, c.id as "companyId", organization_name as company, slug,
         k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role
       from unnest(${[...companies]}::int[]) exported_company (id) join companies c using (id)
@@ -77,10 +80,6 @@ export function addClient(db: Db, userId: string, name: string, now: Date): Prom
     const insert = trx.insertInto('clients').values({ user_id: userId, name, created_at: now }).returning('id');
     return (await clients.add(trx, userId, () => insert.executeTakeFirstOrThrow())).id;
   });
-}
-
-export function scheduleClientJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-clients', () => purgeClients(db, new Date()));
 }
 
 /** Deletes clients that can no longer be restored, except those that exports refer to. */

@@ -1,33 +1,47 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { counted } from '#domain/counts.ts';
-import { DAY_MS } from '#domain/dates.ts';
+import { daysBefore } from '#domain/dates.ts';
 import { isMailProvider } from '#domain/emails/emails.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
-import { type ContactAnswer, type ContactReason, FORBIDDING, RECEIPT_DAYS } from '#domain/ledger/contact-checks.ts';
+import {
+  CONTACT_ANSWERS,
+  CONTACT_REASONS,
+  type ContactAnswer,
+  type ContactReason,
+  FORBIDDING,
+  RECEIPT_DAYS,
+} from '#domain/ledger/contact-checks.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { AT_SLUG } from '../../data/companies/queries.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type CustomersState, customersState } from '../customers/user-customers.ts';
 import { bouncedAddresses } from '../delivery-results/queries.ts';
 import { type LedgerState, ledgerState } from './user-ledger.ts';
 
-export type ContactCheck = {
-  id: string;
-  answer: ContactAnswer;
-  company: Company | null;
-  reasons: ContactReason[];
-  checkedAt: Date;
-};
+export const contactCheck = z
+  .object({
+    id: z.uuid().describe('Id of the receipt'),
+    answer: z.enum(CONTACT_ANSWERS),
+    company: z
+      .object({ id: z.int(), slug: z.string(), name: z.string() })
+      .nullable()
+      .describe('The company, or that of the address; null if unknown'),
+    reasons: z.array(z.object({ code: z.enum(CONTACT_REASONS), detail: z.string() })).describe('Empty for `yes`'),
+    checkedAt: timestamp,
+  })
+  .meta({ id: 'ContactCheck' });
+type ContactCheck = z.output<typeof contactCheck>;
 
 type Dependencies = Pick<AppDependencies, 'contactPressure' | 'db' | 'pool' | 'userCustomers' | 'userLedger'>;
 
-type Company = { id: number; slug: string; name: string };
+type Company = NonNullable<ContactCheck['company']>;
 
 /** What is checked: a company with all its contacts, or one address. */
 type Subject = {
@@ -223,9 +237,6 @@ export async function readContactCheck(db: Db, userId: string, id: string): Prom
   return { id: row.id, answer: row.answer, company, reasons: row.reasons, checkedAt: row.checked_at };
 }
 
-export function scheduleReceiptJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-contact-checks', async () => {
-    const expired = new Date(Date.now() - RECEIPT_DAYS * DAY_MS);
-    await db.deleteFrom('contact_checks').where('checked_at', '<=', expired).execute();
-  });
+export async function purgeContactChecks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('contact_checks').where('checked_at', '<=', daysBefore(now, RECEIPT_DAYS)).execute();
 }

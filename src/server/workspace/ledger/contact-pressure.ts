@@ -17,7 +17,6 @@ import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { CHANNELS, cacheUntilAnnounced, type DatabaseListener } from '../../platform/database/listener.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 /** Companies whose exports are read at once, unless a single export has more. */
 const COMPANIES_AT_ONCE = 100_000;
@@ -34,18 +33,15 @@ export type PressureLevels = {
   sets(filter: Choices<PressureLevel>): CompanySet[];
 };
 
-export type ContactPressure = {
-  /** The current levels, cached until a change is announced. */
-  levels(): Promise<PressureLevels>;
-  /** See {@link updateLevels}. */
-  update(now: Date): Promise<void>;
-};
+export type ContactPressure = ReturnType<typeof createContactPressure>;
 
-export function createContactPressure(db: Db, listener: DatabaseListener): ContactPressure {
+export function createContactPressure(db: Db, listener: DatabaseListener) {
   const cache = cacheUntilAnnounced(listener, CHANNELS.contactPressure, () => readLevels(db));
   return {
+    /** The current levels, cached until a change is announced. */
     levels: cache.get,
-    async update(now) {
+    /** See {@link updateLevels}. */
+    async update(now: Date): Promise<void> {
       await updateLevels(db, now);
       cache.forget();
     },
@@ -62,10 +58,6 @@ export async function updateLevels(db: Db, now: Date): Promise<void> {
     insert into contact_pressure (week, levels) values (${week}, ${levels})
     on conflict (id) do update set week = excluded.week, levels = excluded.levels
     where contact_pressure.week < excluded.week`.execute(db);
-}
-
-export function schedulePressureJobs(jobs: Jobs, contactPressure: ContactPressure): void {
-  jobs.defineRecurring('update-contact-pressure', () => contactPressure.update(new Date()));
 }
 
 async function readLevels(db: Db): Promise<PressureLevels> {

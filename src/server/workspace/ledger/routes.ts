@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
-import { CONTACT_ANSWERS, CONTACT_REASONS } from '#domain/ledger/contact-checks.ts';
 import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
 import { NO_CHOICES } from '#domain/search/search-params.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
@@ -16,13 +15,13 @@ import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { exactlyOneOf, requiredText } from '../../platform/http/body.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
+import { LIST_PAGE_SIZE, pageFields, pageQuery } from '../../platform/http/query.ts';
 import type { Limit } from '../../platform/http/rate-limit.ts';
 import { readOwnResults } from '../delivery-results/queries.ts';
 import { deliveryResults } from '../delivery-results/routes.ts';
 import { countRecalls } from '../recalls/stored-recalls.ts';
-import { addClient, clients, readClients, readSent } from './clients.ts';
-import { checkContact, readContactCheck } from './contact-checks.ts';
+import { addClient, clients, readClients, readSent, sentRow } from './clients.ts';
+import { checkContact, contactCheck, readContactCheck } from './contact-checks.ts';
 
 const name = requiredText(MAX_CLIENT_NAME);
 
@@ -44,17 +43,6 @@ const clientDetails = client
   })
   .meta({ id: 'ClientDetails' });
 
-const sentRow = z.object({
-  companyId: z.int(),
-  company: z.string().meta({ example: 'Acme' }),
-  slug: z.string(),
-  contactId: z.int().nullable().describe('Null for a company without an exported contact'),
-  name: z.string().nullable(),
-  role: z.string().nullable(),
-  exportId: z.uuid().describe('The last export for the client with this contact or company'),
-  exportedAt: timestamp,
-});
-
 const counts = z.object({
   exported: z.int(),
   notExported: z.int(),
@@ -74,19 +62,6 @@ const checkRequest = z
       .describe('An email address'),
   })
   .refine(...exactlyOneOf('company', 'email'));
-
-const contactCheck = z
-  .object({
-    id: z.uuid().describe('Id of the receipt'),
-    answer: z.enum(CONTACT_ANSWERS),
-    company: z
-      .object({ id: z.int(), slug: z.string(), name: z.string() })
-      .nullable()
-      .describe('The company, or that of the address; null if unknown'),
-    reasons: z.array(z.object({ code: z.enum(CONTACT_REASONS), detail: z.string() })).describe('Empty for `yes`'),
-    checkedAt: timestamp,
-  })
-  .meta({ id: 'ContactCheck' });
 
 /** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {
@@ -159,18 +134,13 @@ export function ledgerRoutes(dependencies: AppDependencies) {
               .describe('Part of the name of a contact or company, or a whole email address'),
             page: pageQuery,
           }),
-          response: z.object({
-            total: z.int(),
-            page: z.int(),
-            pageSize: z.int(),
-            contacts: z.array(sentRow).describe(`Up to ${LIST_PAGE_SIZE}`),
-          }),
+          response: z.object({ ...pageFields, contacts: z.array(sentRow).describe(`Up to ${LIST_PAGE_SIZE}`) }),
         },
         async ({ viewer, path: { id }, query }) => {
           const userId = viewer.user.id;
           if (!(await clients.has(db, userId, id))) throw clients.notFound();
           const exported = await userLedger.exportedRecords(userId, id);
-          const { total, rows } = await readSent(db, exported, query);
+          const { rows, ...page } = await readSent(db, exported, query);
           const last = await userLedger.lastExports(userId, id, {
             contacts: rows.flatMap(({ contactId }) => contactId ?? []),
             companies: rows.map(({ companyId }) => companyId),
@@ -179,7 +149,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
             const entry = row.contactId === null ? last.companies.get(row.companyId) : last.contacts.get(row.contactId);
             return entry ? { ...row, ...entry } : [];
           });
-          return { total, page: query.page, pageSize: LIST_PAGE_SIZE, contacts };
+          return { ...page, contacts };
         },
       ),
     )

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MAX_LIST_ENTRIES, MAX_LISTS, type NamedStatus } from '#domain/lists/lists.ts';
+import { MAX_LIST_ENTRIES, MAX_LISTS } from '#domain/lists/lists.ts';
 import { clientOf, type Db, type Trx } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
 import { ownedRows, restorableSince } from '../../platform/database/owned-rows.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 import type { ListFields } from './queries.ts';
 
@@ -69,20 +68,6 @@ export function addList(
 /** Records that entries of a list have changed. */
 export async function markChanged(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.updateTable('lists').set({ changed_at: now }).where('id', '=', id).execute();
-}
-
-export function setStatuses(db: Db, userId: string, statuses: readonly NamedStatus[]): Promise<void> {
-  return changeLists(db, userId, async (trx) => {
-    await trx
-      .updateTable('list_owners')
-      .set({ statuses: JSON.stringify(statuses) })
-      .where('user_id', '=', userId)
-      .execute();
-  });
-}
-
-export function scheduleListJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-lists', () => purgeLists(db, new Date()));
 }
 
 /** Deletes lists that can no longer be restored and changes that can no longer be undone. */

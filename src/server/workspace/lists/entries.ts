@@ -1,5 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { type ListStatus, MAX_TAGS } from '#domain/lists/lists.ts';
+import * as z from 'zod';
+import { LIST_STATUSES, type ListStatus, MAX_TAGS } from '#domain/lists/lists.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db, SqlClient, Trx } from '../../platform/database/connection.ts';
 import { isOwn, restorableSince } from '../../platform/database/owned-rows.ts';
 import type { Database } from '../../platform/database/schema.ts';
@@ -9,15 +11,18 @@ import { changeLists, lists, markChanged, refuseTooManyEntries } from './change-
 /** Maximum changes that a user can undo. */
 const CHANGES_KEPT = 10;
 
-export type ListEntry = {
-  listId: number;
-  companyId: number;
-  status: ListStatus;
-  tags: string[];
-  note: string;
-  noteVersion: number;
-  addedAt: Date;
-};
+export const listEntry = z
+  .object({
+    listId: z.int(),
+    companyId: z.int(),
+    status: z.enum(LIST_STATUSES.map(({ value }) => value)),
+    tags: z.array(z.string()),
+    note: z.string(),
+    noteVersion: z.int(),
+    addedAt: timestamp,
+  })
+  .meta({ id: 'ListEntry' });
+type ListEntry = z.output<typeof listEntry>;
 
 type EntryChange =
   | { do: 'add' | 'remove' }
@@ -62,7 +67,8 @@ export function changeEntries(
       .values({ user_id: userId, list_id: listId, done: change.do, value: storedValue(change), created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const changed = await applyChange(trx, { id, listId, companyIds, now }, change);
+    if (change.do === 'add_tag') await refuseTooManyTags(trx, entriesOf(listId, companyIds), change.tag);
+    const changed = await run(trx, changing({ id, listId, companyIds, now }, change));
     if (changed > 0) await markChanged(trx, listId, now);
     if (change.do === 'add') await refuseTooManyEntries(trx, userId);
     const changes = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
@@ -82,65 +88,56 @@ function storedValue(change: EntryChange): string | null {
 
 type EntryChangeInput = { id: number; listId: number; companyIds: readonly number[]; now: Date };
 
-async function applyChange(
-  trx: Trx,
-  { id, listId, companyIds, now }: EntryChangeInput,
-  change: EntryChange,
-): Promise<number> {
-  const these = sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
-  const was = sql`${id}::int, company_id, status, tags, note, note_version, added_at`;
-  const keep = sql`insert into list_changed_entries
-    (change_id, company_id, status, tags, note, note_version, added_at)`;
+/** The statement that makes a change, and records the entries as they were. */
+function changing({ id, listId, companyIds, now }: EntryChangeInput, change: EntryChange): RawBuilder<unknown> {
+  const these = entriesOf(listId, companyIds);
+  const record = sql`
+    insert into list_changed_entries (change_id, company_id, status, tags, note, note_version, added_at)
+    select ${id}::int, company_id, status, tags, note, note_version, added_at`;
+  const update = (set: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
+    with before as (select * from list_entries where ${these} and ${where} for update), changed as (
+      update list_entries set ${set} where list_id = ${listId} and company_id in (select company_id from before)
+    )
+    ${record} from before`;
   switch (change.do) {
     case 'add':
-      return run(
-        trx,
-        sql`
+      return sql`
         with added as (
           insert into list_entries (list_id, company_id, added_at)
           select ${listId}, company_id, ${now} from unnest(${companyIds}::int[]) company_id
           on conflict do nothing returning company_id
         )
-        insert into list_changed_entries (change_id, company_id) select ${id}::int, company_id from added`,
-      );
+        insert into list_changed_entries (change_id, company_id) select ${id}::int, company_id from added`;
     case 'remove':
-      return run(
-        trx,
-        sql`
-        with removed as (delete from list_entries where ${these} returning *) ${keep} select ${was} from removed`,
-      );
+      return sql`with removed as (delete from list_entries where ${these} returning *) ${record} from removed`;
     case 'set_status':
       return update(sql`status = ${change.status}`, sql`status <> ${change.status}`);
-    case 'add_tag': {
-      const lacking = sql`not lower(${change.tag}) = any (lower(tags::text)::text[])`;
-      const full = await sql`
-        select from list_entries where ${these} and ${lacking} and cardinality(tags) >= ${MAX_TAGS} limit 1`.execute(
-        trx,
-      );
-      if (full.rows.length > 0) {
-        throw invalidParameters([
-          { field: 'tag', message: `cannot be added: a company already has the maximum of ${MAX_TAGS} tags` },
-        ]);
-      }
-      return update(sql`tags = tags || ${change.tag}::text`, lacking);
-    }
+    case 'add_tag':
+      return update(sql`tags = tags || ${change.tag}::text`, sql`not ${hasTag(change.tag)}`);
     case 'remove_tag':
       return update(
         sql`tags = array(select tag from unnest(tags) tag where lower(tag) <> lower(${change.tag}))`,
-        sql`lower(${change.tag}) = any (lower(tags::text)::text[])`,
+        hasTag(change.tag),
       );
   }
+}
 
-  function update(set: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
-    return run(
-      trx,
-      sql`
-      with before as (select * from list_entries where ${these} and ${where} for update), changed as (
-        update list_entries set ${set} where list_id = ${listId} and company_id in (select company_id from before)
-      )
-      ${keep} select ${was} from before`,
-    );
-  }
+function entriesOf(listId: number, companyIds: readonly number[]): RawBuilder<unknown> {
+  return sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
+}
+
+function hasTag(tag: string): RawBuilder<unknown> {
+  return sql`lower(${tag}) = any (lower(tags::text)::text[])`;
+}
+
+async function refuseTooManyTags(trx: Trx, entries: RawBuilder<unknown>, tag: string): Promise<void> {
+  const { rows } = await sql`
+    select from list_entries where ${entries} and not ${hasTag(tag)} and cardinality(tags) >= ${MAX_TAGS} limit 1`.execute(
+    trx,
+  );
+  if (rows.length === 0) return;
+  const message = `cannot be added: a company already has the maximum of ${MAX_TAGS} tags`;
+  throw invalidParameters([{ field: 'tag', message }]);
 }
 
 async function run(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
@@ -257,24 +254,22 @@ export async function lockCompaniesOfLists(client: SqlClient, companyIds: readon
 
 /** Moves the entries of companies to the one they are merged into. If several are in a list, combines their entries. */
 export async function mergeEntries(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
-  for (const otherId of otherIds) await mergeEntriesOf(client, id, otherId);
-}
-
-async function mergeEntriesOf(client: SqlClient, id: number, otherId: number): Promise<void> {
-  await client.query(
-    `update list_entries own set
-       status = case when own.status = 'new' then other.status else own.status end,
-       tags = own.tags || array(
-         select tag from unnest(other.tags) tag where lower(tag) <> all (lower(own.tags::text)::text[])),
-       note = concat_ws(E'\\n\\n', nullif(own.note, ''), nullif(other.note, '')),
-       note_version = own.note_version + 1
-     from list_entries other
-     where own.company_id = $1 and other.company_id = $2 and own.list_id = other.list_id`,
-    [id, otherId],
-  );
-  await client.query(
-    `update list_entries e set company_id = $1 where company_id = $2
-       and not exists (select from list_entries own where own.list_id = e.list_id and own.company_id = $1)`,
-    [id, otherId],
-  );
+  for (const otherId of otherIds) {
+    await client.query(
+      `update list_entries own set
+         status = case when own.status = 'new' then other.status else own.status end,
+         tags = own.tags || array(
+           select tag from unnest(other.tags) tag where lower(tag) <> all (lower(own.tags::text)::text[])),
+         note = concat_ws(E'\\n\\n', nullif(own.note, ''), nullif(other.note, '')),
+         note_version = own.note_version + 1
+       from list_entries other
+       where own.company_id = $1 and other.company_id = $2 and own.list_id = other.list_id`,
+      [id, otherId],
+    );
+    await client.query(
+      `update list_entries e set company_id = $1 where company_id = $2
+         and not exists (select from list_entries own where own.list_id = e.list_id and own.company_id = $1)`,
+      [id, otherId],
+    );
+  }
 }

@@ -1,15 +1,27 @@
 import { sql } from 'kysely';
-import { coloredStatuses, LIST_STATUSES, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
+import * as z from 'zod';
+import { coloredStatuses, LIST_COLORS, LIST_STATUSES, type NamedStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { isOwn } from '../../platform/database/owned-rows.ts';
 
-export type ListFields = { name: string; color: ListColor; description: string };
-/** A list with the number of its companies by status, and the time of the last change. */
-export type List = ListFields & { id: number; total: number; statuses: Record<string, number>; changedAt: string };
+export const list = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ example: 'Acme, Q4' }),
+    color: z.enum(LIST_COLORS),
+    description: z.string(),
+    total: z.int().describe('Number of companies in the list'),
+    statuses: z.record(z.string(), z.int()).describe('Number of companies by status; zeros are omitted'),
+    changedAt: timestamp.describe('When the list or an entry in it last changed'),
+  })
+  .meta({ id: 'List' });
+type List = z.output<typeof list>;
+export type ListFields = Pick<List, 'name' | 'color' | 'description'>;
 
 export async function readLists(db: Db, userId: string, id: number | null = null): Promise<List[]> {
-  const { rows } = await sql<Omit<List, 'changedAt'> & { changedAt: Date }>`
+  const { rows } = await sql<List>`
     select id, name, color, description, coalesce(changed_at, created_at) as "changedAt",
       coalesce(total, 0) as total, coalesce(statuses, '{}') as statuses
     from lists left join lateral (
@@ -19,7 +31,7 @@ export async function readLists(db: Db, userId: string, id: number | null = null
     ) entries on true
     where ${isOwn(userId, id)}
     order by position, id`.execute(db);
-  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
+  return rows;
 }
 
 /** Reads the statuses with the user's names and colors, in the user's order. */

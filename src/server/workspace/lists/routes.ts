@@ -31,9 +31,9 @@ import { exactlyOneOf, requiredText } from '../../platform/http/body.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
-import { addList, lists, setStatuses } from './change-lists.ts';
-import { changeEntries, readEntries, setNote, undoListChange } from './entries.ts';
-import { readLists, readStatuses } from './queries.ts';
+import { addList, changeLists, lists } from './change-lists.ts';
+import { changeEntries, listEntry, readEntries, setNote, undoListChange } from './entries.ts';
+import { list, readLists, readStatuses } from './queries.ts';
 
 /** Each can change every entry of a user. */
 const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
@@ -49,36 +49,12 @@ const description = z
   .trim()
   .max(MAX_LIST_DESCRIPTION, `must be at most ${MAX_LIST_DESCRIPTION} characters`);
 
-const list = z
-  .object({
-    id: z.int(),
-    name: z.string().meta({ example: 'Acme, Q4' }),
-    color: z.enum(LIST_COLORS),
-    description: z.string(),
-    total: z.int().describe('Number of companies in the list'),
-    statuses: z.record(z.string(), z.int()).describe('Number of companies by status; zeros are omitted'),
-    changedAt: z.iso.datetime().describe('When the list or an entry in it last changed'),
-  })
-  .meta({ id: 'List' });
-
 const statusValue = z.enum(
   LIST_STATUSES.map(({ value }) => value),
   `must be one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
 );
 const statusColor = z.enum(STATUS_COLORS, `must be one of ${STATUS_COLORS.join(', ')}`);
 const status = z.object({ value: statusValue, name: z.string().meta({ example: 'Contacted' }), color: statusColor });
-
-const entry = z
-  .object({
-    listId: z.int(),
-    companyId: z.int(),
-    status: statusValue,
-    tags: z.array(z.string()),
-    note: z.string(),
-    noteVersion: z.int(),
-    addedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'ListEntry' });
 
 const tag = z
   .string('must be a string')
@@ -252,13 +228,10 @@ export function listRoutes(dependencies: AppDependencies) {
           query: z.object({
             company: companyIdsInQuery(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
           }),
-          response: z.object({ entries: z.array(entry) }),
+          response: z.object({ entries: z.array(listEntry) }),
           v1: { scope: 'read' },
         },
-        async ({ viewer, query }) => {
-          const entries = await readEntries(db, viewer.user.id, query.company);
-          return { entries: entries.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })) };
-        },
+        async ({ viewer, query }) => ({ entries: await readEntries(db, viewer.user.id, query.company) }),
       ),
     )
     .put(
@@ -338,8 +311,11 @@ export function listRoutes(dependencies: AppDependencies) {
           }),
           errors: ERRORS,
         },
-        async ({ viewer, body }) => {
-          await setStatuses(db, viewer.user.id, coloredStatuses(body.statuses));
+        async ({ viewer: { user }, body }) => {
+          const statuses = JSON.stringify(coloredStatuses(body.statuses));
+          await changeLists(db, user.id, (trx) =>
+            trx.updateTable('list_owners').set({ statuses }).where('user_id', '=', user.id).execute(),
+          );
         },
       ),
     );

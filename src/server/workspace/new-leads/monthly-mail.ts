@@ -2,25 +2,20 @@ import { BRAND } from '#domain/brand.ts';
 import { monthBefore, monthOf, monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
+import type { AppDependencies } from '../../app-env.ts';
 import { isBanned } from '../../platform/api/viewer.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { compose } from '../../platform/mail/compose.ts';
-import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
-import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { composeSubscribed, emailEach } from '../../platform/mail/subscriptions.ts';
+import { type UnsubscribeUrls, unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
 
-type MailDependencies = { db: Db; mailer: Mailer; appUrl: string };
-
-/** Schedules the monthly email with the number of new leads, for users who opted in. */
-export function scheduleMonthlyMail(jobs: Jobs, dependencies: MailDependencies): void {
-  jobs.defineRecurring('send-monthly-leads', () => emailNewLeads(dependencies, new Date()));
-}
+type MailDependencies = Pick<AppDependencies, 'config' | 'db' | 'mailer'>;
 
 /**
  * Emails the number of new leads in the previous month, once per user: the email and its record share a transaction.
  * Sends nothing for a month without new leads. A failure does not stop the others and is retried.
  */
-export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, now: Date): Promise<void> {
+export async function emailNewLeads({ db, mailer, config: { appUrl } }: MailDependencies, now: Date): Promise<void> {
   const month = monthOf(dayOf(now));
   const before = monthBefore(month);
   const subscribers = await db
@@ -35,14 +30,7 @@ export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, no
   if (waiting.length === 0) return;
   const leads = await countNewLeads(clientOf(db), before, month);
   if (leads.count === 0) return;
-  const errors: unknown[] = [];
-  for (const { id, email } of waiting) {
-    await emailUser(id, email).catch((error) => errors.push(error));
-  }
-  if (errors.length > 0)
-    throw new AggregateError(errors, `Could not email ${errors.length} of ${waiting.length} users`);
-
-  async function emailUser(id: string, email: string): Promise<void> {
+  await emailEach(waiting, async ({ id, email }) => {
     const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'monthly', id });
     await db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
@@ -53,34 +41,30 @@ export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, no
         .where((eb) => eb.or([eb('monthly_leads_told', 'is', null), eb('monthly_leads_told', '<', month)]))
         .executeTakeFirst();
       if (numUpdatedRows > 0n)
-        await mailer.send(newLeadsMail({ ...leads, email, userId: id, before, appUrl, unsubscribe }), trx);
+        await mailer.send(newLeadsMail({ ...leads, to: email, userId: id, before, appUrl, unsubscribe }), trx);
     });
-  }
+  });
 }
 
 type NewLeadsMail = NewLeads & {
-  email: string;
+  to: string;
   userId: string;
   before: string;
   appUrl: string;
-  unsubscribe: { page: string; call: string };
+  unsubscribe: UnsubscribeUrls;
 };
 
-function newLeadsMail({ email, userId, count, recent, before, appUrl, unsubscribe }: NewLeadsMail): Mail {
+function newLeadsMail({ count, recent, before, appUrl, ...recipient }: NewLeadsMail): Mail {
   const leads = counted(count, 'new lead');
-  const mail = compose({
-    to: email,
+  return composeSubscribed({
+    ...recipient,
     subject: `${leads} in ${monthText(before)}`,
     paragraphs: [
       `${leads} ${count === 1 ? 'was' : 'were'} added to ${BRAND.name} in ${monthText(before)}. ${formatCount(recent)} had raised in the ${RECENT_DAYS} days before; the other rounds are older or undated.`,
     ],
-    links: [
-      { label: 'View new leads', url: `${appUrl}/search?added=${before}` },
-      { label: 'Unsubscribe', url: unsubscribe.page },
-    ],
+    links: [{ label: 'View new leads', url: `${appUrl}/search?added=${before}` }],
     reason: 'You received this monthly email because you turned it on in your account settings.',
   });
-  return { ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true };
 }
 
 export async function turnOffMonthlyMail(db: Db, userId: string): Promise<void> {

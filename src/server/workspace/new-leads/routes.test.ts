@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const choose = (body: object, as?: 'pro' | 'free') => app.send('/api/account/new-leads', { as, method: 'PUT', body });
 const settings = async () => (await app.send('/api/account/new-leads', { as: 'pro' })).json();
-const emailLeads = (now: string) => emailNewLeads({ db: app.db, mailer: app.mailer, appUrl: APP_URL }, new Date(now));
+const emailLeads = (now: string) => emailNewLeads(app.dependencies, new Date(now));
 const sentMails = () => app.mails.filter(({ subject }) => subject.includes('new lead'));
 
 test('counts companies first seen this month, never the sample', async () => {
@@ -123,7 +123,7 @@ test('a failed email does not hold up the others, and is retried', async () => {
   const send: typeof app.mailer.send = (...mail) =>
     sends++ === 0 ? Promise.reject(new Error('No room')) : app.mailer.send(...mail);
   const now = new Date('2028-03-01T08:00:00Z');
-  const sending = emailNewLeads({ db: app.db, mailer: { send }, appUrl: APP_URL }, now);
+  const sending = emailNewLeads({ ...app.dependencies, mailer: { send } }, now);
   await expect(sending).rejects.toThrow('Could not email 1 of 2 users');
   expect(sentMails()).toHaveLength(before + 1);
   await emailLeads('2028-03-02T08:00:00Z');

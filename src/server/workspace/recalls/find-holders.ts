@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { decodeIds, hasId } from '#domain/ledger/id-list.ts';
 import { EXPORT_OVERLAP_MS, type RecallReason, recallWindowStart } from '#domain/recalls/recalls.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
-import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
+import { arraysOf, inTransaction, type SqlClient } from '../../platform/database/connection.ts';
 import { CHANNELS, type DatabaseListener } from '../../platform/database/listener.ts';
 import { HOLDERS_LOCK, lockUser, RECORDING_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
@@ -59,8 +59,8 @@ function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Pro
     await client.query('select pg_advisory_lock($1)', [RECORDING_LOCK]);
     await client.query('select pg_advisory_unlock($1)', [RECORDING_LOCK]);
     await client.query('set local lock_timeout = 0');
-    const searched = await searchExports(pool, client, await readTargets(client, ids), { now, isClosed });
-    if (!searched) return false;
+    const isComplete = await searchExports(pool, client, await readTargets(client, ids), { now, isClosed });
+    if (!isComplete) return false;
     await client.query('update recalls set searched_at = $1 where id = any ($2)', [now, ids]);
     await wipeRecalls(client, now, ids);
     return ids.length === RECALLS_AT_ONCE;
@@ -170,7 +170,9 @@ async function storeHoldings(pool: pg.Pool, userId: string, holdings: Holdings, 
  * recalls are skipped.
  */
 async function storeNotices(client: SqlClient, userId: string, holdings: Holdings, now: Date): Promise<void> {
-  const entries = [...holdings].sort(([a], [b]) => a - b);
+  const notices = [...holdings]
+    .map(([recall, { exportedAt, clients }]) => ({ recall, exportedAt, clients: JSON.stringify([...clients]) }))
+    .sort((a, b) => a.recall - b.recall);
   const { rows } = await client.query<{ id: number; added: boolean }>(
     `with present as materialized (select id from recalls where id = any ($3) order by id for key share)
      insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
@@ -183,13 +185,7 @@ async function storeNotices(client: SqlClient, userId: string, holdings: Holding
      where recall_notices.confirmed_at is null and (recall_notices.exported_at < excluded.exported_at
        or not recall_notices.client_ids @> excluded.client_ids)
      returning id, xmax = 0 as added`,
-    [
-      userId,
-      now,
-      entries.map(([recallId]) => recallId),
-      entries.map(([, { exportedAt }]) => exportedAt),
-      entries.map(([, { clients }]) => JSON.stringify([...clients])),
-    ],
+    [userId, now, ...arraysOf(notices, 'recall', 'exportedAt', 'clients')],
   );
   if (rows.length === 0) return;
   await publishEventOn(client, { type: 'recalls_changed' }, { userId });

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { EXPORT_OVERLAP_MS, type RecallReason } from '#domain/recalls/recalls.ts';
-import type { SqlClient } from '../../platform/database/connection.ts';
+import { arraysOf, type SqlClient } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
 import { signerOn } from '../../platform/database/secrets.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
@@ -19,14 +19,14 @@ export async function recallContacts(
   now: Date,
 ): Promise<void> {
   if (contacts.length === 0) return;
-  const exported = await exportedAddresses(client, contacts, reason);
+  const addresses = await exportedAddresses(client, contacts, reason);
   const { rows } = await client.query<{ notice: string }>(
     `select contact_id || ' ' || address_hash as notice from recalled_contacts c join recalls on recalls.id = recall_id
      where c.reason = $1 and contact_id = any ($2)`,
-    [reason, exported.map(({ id }) => id)],
+    [reason, addresses.map(({ id }) => id)],
   );
   const sentNotices = new Set(rows.map((row) => row.notice));
-  const unsent = exported.filter(({ id, hash }) => !sentNotices.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
+  const unsent = addresses.filter(({ id, hash }) => !sentNotices.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
   if (unsent.length === 0) return;
   await storeRecalls(client, unsent, reason, now);
   await client.query('select pg_notify($1, $2)', [CHANNELS.recalls, '']);
@@ -76,28 +76,16 @@ async function storeRecalls(
     `insert into recalls (reason, address_hash, company, email, name, created_at)
      select $1, person.*, $2 from unnest($3::text[], $4::text[], $5::text[], $6::text[]) person (address_hash, company, email, name)
      returning id, concat_ws(' ', address_hash, company, case when email is null then 'true' else 'false' end) as person`,
-    [
-      reason,
-      now,
-      people.map(({ hash }) => hash),
-      people.map(({ company }) => company),
-      people.map(({ email }) => email),
-      people.map(({ name }) => name),
-    ],
+    [reason, now, ...arraysOf(people, 'hash', 'company', 'email', 'name')],
   );
   const recallOf = new Map(rows.map(({ id, person }) => [person, id]));
+  const contactRows = addresses.map((address) => ({ ...address, recall: recallOf.get(address.person) }));
   await client.query(
     `insert into recalled_contacts (contact_id, reason, recall_id, since, until)
      select contact, $1, recall, since, until
      from unnest($2::int[], $3::int[], $4::timestamptz[], $5::timestamptz[]) recalled (contact, recall, since, until)
      on conflict do nothing`,
-    [
-      reason,
-      addresses.map(({ id }) => id),
-      addresses.map(({ person }) => recallOf.get(person)),
-      addresses.map(({ since }) => since),
-      addresses.map(({ until }) => until),
-    ],
+    [reason, ...arraysOf(contactRows, 'id', 'recall', 'since', 'until')],
   );
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { MAX_COUNTED_RECALLS, MAX_EMAILED_RECALLS, type RecallReason } from '#domain/recalls/recalls.ts';
+import { userIdOf } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
@@ -61,10 +62,7 @@ async function contactId(firstName: string): Promise<number> {
   return rows[0].id;
 }
 
-async function userId(account: Account): Promise<string> {
-  const { rows } = await app.pool.query('select id from "user" where email = $1', [`${account}@fundscout.example`]);
-  return rows[0].id;
-}
+const userId = (account: Account) => userIdOf(app, account);
 
 /** Exports everything. */
 async function exportAll(as: Account = 'pro', client?: number): Promise<void> {
@@ -84,6 +82,15 @@ async function optOut(name: string, email: string): Promise<void> {
   const link = new URL(mailedLink(app, email)).searchParams.get('link');
   const confirmed = await app.send('/api/requests/confirm', { body: { link } });
   expect((await confirmed.json()).outcome).toBe('honored');
+}
+
+/** Stores an export without looking for contacts in it that were recalled meanwhile. */
+async function storeExport(user: string, contacts: readonly number[], exportedAt: Date): Promise<void> {
+  await app.pool.query(
+    `insert into exported_contacts (export_id, user_id, exported_at, contact_count, company_count, contacts, companies)
+     values (gen_random_uuid(), $1, $2, $3, 0, $4, '')`,
+    [user, exportedAt, contacts.length, Buffer.from(encodeIds([...contacts]))],
+  );
 }
 
 const search = () => findHolders(app.pool, now);
@@ -234,12 +241,8 @@ describe('A contact whose address changed', () => {
       { organization_name: 'Ants', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: 'new@ant.example' }] },
     ]);
     const [goes, stays] = [await admin.idOf('Ant'), await admin.idOf('Ants')];
-    const ids = Buffer.from(encodeIds([(await admin.read(`/records/companies/${goes}`)).parts.contacts[0].id]));
-    await app.pool.query(
-      `insert into exported_contacts (export_id, user_id, exported_at, contact_count, company_count, contacts, companies)
-       values ($1, $2, $3, 1, 0, $4, '')`,
-      [randomUUID(), await userId('pro'), now(), ids],
-    );
+    const exported = (await admin.read(`/records/companies/${goes}`)).parts.contacts[0].id;
+    await storeExport(await userId('pro'), [exported], now());
     const { stays: target, goes: source } = await admin.read(`/companies/${stays}/merge/${goes}`);
     const versions = { version: target.version, otherVersion: source.version };
     const merged = await admin.call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} });
@@ -341,25 +344,9 @@ test('a search stops between batches on shutdown, and is repeated later', async 
 });
 
 test('searches the exports of the last 12 months', async () => {
-  const ids = Buffer.from(encodeIds([await contactId('Ada')]));
-  for (const [as, exportedAt] of [
-    ['pro', '2025-11-21T12:00:00Z'],
-    ['monthly', '2025-11-21T12:00:01Z'],
-  ] as const) {
-    await app.db
-      .insertInto('exported_contacts')
-      .values({
-        export_id: randomUUID(),
-        user_id: await userId(as),
-        client_id: null,
-        exported_at: new Date(exportedAt),
-        contact_count: 1,
-        company_count: 0,
-        contacts: ids,
-        companies: Buffer.from([]),
-      })
-      .execute();
-  }
+  const ada = await contactId('Ada');
+  await storeExport(await userId('pro'), [ada], new Date('2025-11-21T12:00:00Z'));
+  await storeExport(await userId('monthly'), [ada], new Date('2025-11-21T12:00:01Z'));
   await recallFound('Ada');
   expect(await open('pro')).toEqual([]);
   expect(await open('monthly')).toMatchObject([{ email: 'ada@ant.example', exportedAt: '2025-11-21T12:00:01.000Z' }]);
@@ -583,17 +570,9 @@ test('finds the same holders as a naive search', async () => {
         ]);
         await changeAddress(gone, { email: emailOf(gone) }, null);
       }
-      const rows = exports.map(({ user, contacts, ageDays }) => ({
-        export_id: randomUUID(),
-        user_id: users[user] as string,
-        client_id: null,
-        exported_at: new Date(now().getTime() - ageDays * DAY * 1_000),
-        contact_count: contacts.length,
-        company_count: 0,
-        contacts: Buffer.from(encodeIds(contacts)),
-        companies: Buffer.from([]),
-      }));
-      if (rows.length > 0) await app.db.insertInto('exported_contacts').values(rows).execute();
+      for (const { user, contacts, ageDays } of exports) {
+        await storeExport(users[user] as string, contacts, new Date(now().getTime() - ageDays * DAY * 1_000));
+      }
       for (const { contact, reason } of recalled) {
         const one = { contactId: contact, email: emailOf(contact), name: null, company: 'X' };
         await recall([one], reason);

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
-import { RECALL_REASON_LABELS, RECALL_REASONS, RECALL_STATES } from '#domain/recalls/recalls.ts';
+import { RECALL_REASON_LABELS, RECALL_STATES } from '#domain/recalls/recalls.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { exactlyOneOf } from '../../platform/http/body.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
@@ -14,31 +14,22 @@ import {
   allRecalls,
   chooseRecallMail,
   confirmRecalls,
-  listRecalls,
+  countRecalls,
   type Recall,
   readRecallMail,
+  readRecalls,
+  recall,
 } from './stored-recalls.ts';
 
-const recall = z
-  .object({
-    id: z.int(),
-    reason: z
-      .enum(RECALL_REASONS)
-      .describe('`suppressed`: the person opted out; `undeliverable`: email to them bounces'),
-    company: z.string().meta({ example: 'Acme' }),
-    name: z.string().nullable().describe('Null once the recall is closed'),
-    email: z
-      .string()
-      .nullable()
-      .describe('Null once the recall is closed, if the contact had none, or if it changed at the time of your export'),
-    recalledAt: timestamp,
-    exportedAt: timestamp.describe('When you last exported the contact'),
-    clients: z.array(z.string()).describe('The clients you exported the contact for'),
-    confirmedAt: timestamp.nullable().describe('When you confirmed the removal; null if you did not'),
-  })
-  .meta({ id: 'Recall' });
-
-const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
+const recallPage = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  open: z.int(),
+  closed: z.int(),
+  recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
+  emails: z.boolean().describe('Whether you get emails about recalls'),
+  nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last page'),
+});
 
 const confirmation = z
   .strictObject({
@@ -76,35 +67,24 @@ export function recallRoutes({ db, now }: AppDependencies) {
             page: pageQuery,
             cursor: recordId.optional().describe('`nextCursor` of the previous page'),
           }),
-          response: z.object({
-            page: z.int(),
-            pageSize: z.int(),
-            open: z.int(),
-            closed: z.int(),
-            recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
-            emails: z.boolean().describe('Whether you get emails about recalls'),
-            nextCursor,
-          }),
+          response: recallPage,
           v1: {
             scope: 'read',
             without: ['page'],
-            response: z.object({
-              open: z.int(),
-              closed: z.int(),
-              recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
-              nextCursor,
-            }),
+            response: recallPage.omit({ page: true, pageSize: true, emails: true }),
           },
         },
-        async ({ viewer, query }) => {
+        async ({ viewer, query: { state, client, page, cursor: before } }) => {
           const userId = viewer.user.id;
-          const [listed, emails] = await Promise.all([
-            listRecalls(db, userId, query, now()),
+          const shown = { state, client, before, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE };
+          const [counts, recalls, emails] = await Promise.all([
+            countRecalls(db, userId, now(), client),
+            readRecalls(db, userId, shown, now()),
             readRecallMail(db, userId),
           ]);
-          const last = listed.recalls.length === LIST_PAGE_SIZE ? listed.recalls.at(-1) : undefined;
+          const last = recalls.length === LIST_PAGE_SIZE ? recalls.at(-1) : undefined;
           const nextCursor = last ? String(last.id) : null;
-          return { page: query.page, pageSize: LIST_PAGE_SIZE, ...listed, emails, nextCursor };
+          return { page, pageSize: LIST_PAGE_SIZE, ...counts, recalls, emails, nextCursor };
         },
       ),
     )

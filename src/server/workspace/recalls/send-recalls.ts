@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { counted, formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { unsubscribeSubject } from '#domain/emails/unsubscribe-links.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
@@ -12,36 +12,21 @@ import type { AppDependencies } from '../../app-env.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { lockUser } from '../../platform/database/locks.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
+import { oneLineExcerpt } from '../../platform/mail/compose.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
+import { composeSubscribed, emailEach, firstOf } from '../../platform/mail/subscriptions.ts';
+import { type UnsubscribeUrls, unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
 import { isOpenRecall, type Recall, readRecalls, wipeRecalls } from './stored-recalls.ts';
 
-type RecallMailDependencies = Pick<AppDependencies, 'db' | 'mailer'> & {
-  config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
-};
+type RecallMailDependencies = Pick<AppDependencies, 'config' | 'db' | 'mailer'>;
 
-/** Schedules emails about recalls, and the wiping of addresses. */
-export function scheduleRecalls(jobs: Jobs, sending: RecallMailDependencies): void {
-  jobs.defineRecurring('send-recalls', async () => {
-    const now = new Date();
-    await wipeRecalls(clientOf(sending.db), now);
-    await sendRecalls(sending, now);
-  });
-}
-
-/** Emails users their new recalls, at most once a day. Confirmed ones are skipped. */
+/** Wipes addresses, and emails users their new recalls, at most once a day. Confirmed ones are skipped. */
 export async function sendRecalls(sending: RecallMailDependencies, now: Date): Promise<void> {
+  await wipeRecalls(clientOf(sending.db), now);
   await deleteUnsent(sending.db, now);
   const { rows } = await sql<{ user_id: string }>`
     select distinct n.user_id from ${dueNotices(now)}`.execute(sending.db);
-  const errors: unknown[] = [];
-  for (const { user_id } of rows) {
-    // One failure must not hold up the others.
-    await sendTo(sending, user_id, now).catch((error) => errors.push(error));
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `Could not email ${errors.length} of ${rows.length} users`);
+  await emailEach(rows, ({ user_id }) => sendTo(sending, user_id, now));
 }
 
 /**
@@ -101,39 +86,36 @@ async function sendTo({ db, mailer, config }: RecallMailDependencies, userId: st
       .execute();
     const ids = rows.map(({ id }) => id);
     const newest = await readRecalls(trx, userId, { state: 'open', ids, limit: MAX_EMAILED_RECALLS }, now);
-    const mail = recallMail({ to: viewer.user.email, newest, total: rows.length, appUrl, unsubscribe });
-    await mailer.send({ ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true }, trx);
+    const mail = recallMail({ to: viewer.user.email, userId, newest, total: rows.length, appUrl, unsubscribe });
+    await mailer.send(mail, trx);
   });
 }
 
 type MailFacts = {
   to: string;
+  userId: string;
   newest: readonly Recall[];
   total: number;
   appUrl: string;
-  unsubscribe: { page: string };
+  unsubscribe: UnsubscribeUrls;
 };
 
-function recallMail({ to, newest, total, appUrl, unsubscribe }: MailFacts): Mail {
+function recallMail({ newest, total, appUrl, ...recipient }: MailFacts): Mail {
   const contacts = counted(total, 'contact');
-  const more = total - newest.length;
-  return compose({
-    to,
+  const people = newest.map(({ name, email, company, reason }) =>
+    [name, email, company, RECALL_REASON_LABELS[reason]]
+      .flatMap((words) => (words ? oneLineExcerpt(words) : []))
+      .join(' · '),
+  );
+  return composeSubscribed({
+    ...recipient,
     subject: `Remove ${contacts} you exported`,
     paragraphs: [
       `${contacts} you exported in the last ${RECALLED_MONTHS} months asked to be removed or had an email bounce. Remove them from your files, CRM and campaigns.`,
-      ...newest.map(({ name, email, company, reason }) =>
-        [name, email, company, RECALL_REASON_LABELS[reason]]
-          .flatMap((words) => (words ? oneLineExcerpt(words) : []))
-          .join(' · '),
-      ),
-      ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
+      ...firstOf(total, people),
       `Then mark them as removed in your account. You'll no longer see their names and email addresses, and we delete them within ${KEPT_DAYS.recalledAddresses} days.`,
     ],
-    links: [
-      { label: 'View recalls', url: `${appUrl}/recalls` },
-      { label: 'Unsubscribe', url: unsubscribe.page },
-    ],
+    links: [{ label: 'View recalls', url: `${appUrl}/recalls` }],
     reason: 'You received this email because you exported these contacts. We send it at most once a day.',
   });
 }

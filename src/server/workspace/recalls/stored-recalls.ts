@@ -1,30 +1,39 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import {
   EXPORT_OVERLAP_MS,
   MAX_COUNTED_RECALLS,
-  type RecallReason,
+  RECALL_REASONS,
   type RecallState,
   recallExpiryCutoff,
 } from '#domain/recalls/recalls.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
 import { lockUser } from '../../platform/database/locks.ts';
-import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 
 const PART_SIZE = 1_000;
 
-export type Recall = {
-  id: number;
-  reason: RecallReason;
-  company: string;
-  /** Null once the recall is closed. */
-  name: string | null;
-  email: string | null;
-  recalledAt: Date;
-  exportedAt: Date;
-  clients: string[];
-  confirmedAt: Date | null;
-};
+export const recall = z
+  .object({
+    id: z.int(),
+    reason: z
+      .enum(RECALL_REASONS)
+      .describe('`suppressed`: the person opted out; `undeliverable`: email to them bounces'),
+    company: z.string().meta({ example: 'Acme' }),
+    name: z.string().nullable().describe('Null once the recall is closed'),
+    email: z
+      .string()
+      .nullable()
+      .describe('Null once the recall is closed, if the contact had none, or if it changed at the time of your export'),
+    recalledAt: timestamp,
+    exportedAt: timestamp.describe('When you last exported the contact'),
+    clients: z.array(z.string()).describe('The clients you exported the contact for'),
+    confirmedAt: timestamp.nullable().describe('When you confirmed the removal; null if you did not'),
+  })
+  .meta({ id: 'Recall' });
+
+export type Recall = z.output<typeof recall>;
 
 /**
  * Whether a notice `n` of recall `r` is open. Only open notices show the name and address, even if those are not wiped
@@ -48,8 +57,8 @@ export async function readRecalls(
   }: {
     state: RecallState;
     ids?: readonly number[] | null;
-    client?: number | null;
-    before?: number | null;
+    client?: number | null | undefined;
+    before?: number | null | undefined;
     limit: number;
     offset?: number;
   },
@@ -107,30 +116,6 @@ export async function countOpenRecalls(db: Db, userId: string, now: Date): Promi
       where n.user_id = ${userId} and ${isOpenRecall(now)} limit ${MAX_COUNTED_RECALLS}
     ) counted`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** A page of a user's recalls, with the number of open and closed ones. */
-export async function listRecalls(
-  db: Db,
-  userId: string,
-  {
-    state,
-    page,
-    client,
-    cursor,
-  }: { state: RecallState; page: number; client?: number | undefined; cursor?: number | undefined },
-  now: Date,
-) {
-  const [counts, recalls] = await Promise.all([
-    countRecalls(db, userId, now, client),
-    readRecalls(
-      db,
-      userId,
-      { state, client, before: cursor ?? null, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE },
-      now,
-    ),
-  ]);
-  return { ...counts, recalls };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { userIdOf } from '#test/accounts.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
@@ -71,9 +72,9 @@ async function undoLast(name: string): Promise<void> {
 }
 
 async function endPlan(account: Account): Promise<void> {
-  const { rows } = await app.pool.query('select id from "user" where email = $1', [`${account}@fundscout.example`]);
-  await app.pool.query('delete from subscriptions where user_id = $1', [rows[0].id]);
-  await app.pool.query('delete from plan_grants where user_id = $1', [rows[0].id]);
+  const id = await userIdOf(app, account);
+  await app.pool.query('delete from subscriptions where user_id = $1', [id]);
+  await app.pool.query('delete from plan_grants where user_id = $1', [id]);
 }
 
 const send = (...kinds: ('instant' | 'daily' | 'weekly')[]) =>

@@ -1,21 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { BRAND } from '#domain/brand.ts';
 import { maskAddresses } from '#domain/emails/emails.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
-import { accessSubject } from '../../platform/api/viewer.ts';
+import { planIncludes } from '../../platform/api/access-rules.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { escapeHtml } from '../../platform/http/html-page.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { searchUrl } from './alert-mail.ts';
-import { type Match, matchText } from './match-text.ts';
+import { type Match, matchText, searchUrl } from './match-text.ts';
 import { newestMatches } from './queries.ts';
 import { presentResult } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
 
-type FedSearch = { id: number; user_id: string; name: string; params: string; created_at: Date };
+type FedSearch = NonNullable<Awaited<ReturnType<typeof readFedSearch>>>;
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
@@ -34,7 +32,7 @@ export function closeFeed(db: Db, userId: string, id: number): Promise<void> {
   return savedSearches.update(db, userId, id, { feed_token_hash: null });
 }
 
-function readFedSearch(db: Db, token: string): Promise<FedSearch | undefined> {
+function readFedSearch(db: Db, token: string) {
   return db
     .selectFrom('saved_searches')
     .select(['id', 'user_id', 'name', 'params', 'created_at'])
@@ -92,7 +90,7 @@ export function feedRoutes(dependencies: AppDependencies) {
     const token = c.req.param('token');
     const search = await readFedSearch(db, token);
     const viewer = search && (await readViewer(db, search.user_id, { adminEmail: config.adminEmail, now: now() }));
-    if (!search || !viewer?.user.emailVerified || !mayUseWorkspace(accessSubject(viewer), now()).allowed) {
+    if (!search || !viewer?.user.emailVerified || !planIncludes(viewer, 'workspace', now())) {
       throw new AppError('not_found', { detail: 'Feed not found' });
     }
     const { isIn } = await presentResult(dependencies, search);

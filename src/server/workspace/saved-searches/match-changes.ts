@@ -6,29 +6,24 @@ import { type IndexRow, indexRows } from '../../data/search/index/columns.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import { hasPersonalFilters } from '../../data/search/search-query-string.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
-import { type Db, inTransaction } from '../../platform/database/connection.ts';
+import { arraysOf, inTransaction } from '../../platform/database/connection.ts';
 import { CHANNELS, type DatabaseListener } from '../../platform/database/listener.ts';
 import { MATCHING_LOCK, waitBriefly } from '../../platform/database/locks.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
 import { queuePushes } from '../crm/pushes.ts';
 import { companySubjects, queueEvents } from '../webhooks/queue-events.ts';
 import { LAST_COMPANY, type MatchProgress, switchRecording } from './match-progress.ts';
 import { resolveSearch } from './resolve-search.ts';
-import { savedSearches } from './save-search.ts';
 
 const MAX_COMPANIES = 1_000;
-const PAIRS_AT_ONCE = 2_000;
+const MATCHES_AT_ONCE = 2_000;
 
 type ChangedCompany = IndexRow & { version: number; amended_in: number };
 type CompanyBefore = IndexRow & { changed_in: number; amended_in: number };
 type Search = { id: number; user_id: string; params: string; since_version: number };
-/**
- * Searches and companies as parallel arrays, with the version in which a company was last amended, if the search filters on
- * amendments, or else 0.
- */
-type Pairs = { searches: number[]; companies: number[]; amendedIn: number[] };
+/** `amendedIn` is the version in which the company was last amended, if the search filters on amendments, or else 0. */
+type Match = { search: number; company: number; amendedIn: number };
 
 type MatchingDependencies = PersonalData & Pick<AppDependencies, 'pool'>;
 
@@ -37,7 +32,7 @@ export function startMatching({
   listener,
   sendAlerts,
   onError,
-  ...matched
+  ...dependencies
 }: MatchingDependencies & {
   listener: DatabaseListener;
   /** Called once everything has been compared, and at intervals. */
@@ -45,14 +40,10 @@ export function startMatching({
   onError: (error: unknown) => void;
 }): Polling {
   const work = async (isClosed: () => boolean) => {
-    while (!isClosed() && (await matchNextChanges(matched)));
+    while (!isClosed() && (await matchNextChanges(dependencies)));
     if (!isClosed()) await sendAlerts();
   };
   return startBatches(work, { listener, channel: CHANNELS.search, onError });
-}
-
-export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-saved-searches', () => savedSearches.purge(db, new Date()));
 }
 
 /**
@@ -62,8 +53,8 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
  * @returns whether more companies may be waiting
  * @throws an error with the code 55P03 when a lock is not available; try again later
  */
-export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMPANIES): Promise<boolean> {
-  const { pool, now } = matched;
+export function matchNextChanges(dependencies: MatchingDependencies, limit = MAX_COMPANIES): Promise<boolean> {
+  const { pool, now } = dependencies;
   return inTransaction(pool, async (client) => {
     const progress = await takeTurn(client);
     if (!progress) return false;
@@ -77,14 +68,14 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
 
     const batch = progress.batch + 1;
     const users = new Set<string>();
-    const storeInOwnTransaction = (matches: Pairs) =>
+    const storeInOwnTransaction = (matches: readonly Match[]) =>
       inTransaction(pool, async (own) => {
         await own.query('select from saved_search_progress for share'); // No search can change until this is stored.
         await storeMatches(own, matches, { batch, revision, users });
       });
     const changed = await readChanged(client, progress, limit);
     const ids = changed.map(({ id }) => id);
-    const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()), matched);
+    const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()), dependencies);
     let lostMatches = await compare(
       await readSearches(client, -1),
       await readMatches(client, ids),
@@ -96,14 +87,10 @@ export function matchNextChanges(matched: MatchingDependencies, limit = MAX_COMP
     const newest = rows[0]?.revision ?? revision;
     if (newest !== revision) {
       const added = await readSearches(client, revision);
-      const store = (matches: Pairs) => storeMatches(client, matches, { batch, revision: newest, users });
+      const store = (matches: readonly Match[]) => storeMatches(client, matches, { batch, revision: newest, users });
       const more = await compare(added, await readMatches(client, ids), store);
-      const otherMatches = only(lostMatches, (search) => !added.some(({ id }) => id === search));
-      lostMatches = {
-        searches: otherMatches.searches.concat(more.searches),
-        companies: otherMatches.companies.concat(more.companies),
-        amendedIn: otherMatches.amendedIn.concat(more.amendedIn),
-      };
+      const addedIds = new Set(added.map(({ id }) => id));
+      lostMatches = [...lostMatches.filter(({ search }) => !addedIds.has(search)), ...more];
     }
     await finishComparison(client, lostMatches, await readUnchanged(client, changed));
     await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
@@ -184,7 +171,7 @@ async function readMatches(client: pg.PoolClient, ids: readonly number[]): Promi
 async function readUnchanged(client: pg.PoolClient, changed: readonly ChangedCompany[]): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>(
     `select id from companies join unnest($1::int[], $2::bigint[]) as compared (id, version) using (id, version)`,
-    [changed.map(({ id }) => id), changed.map(({ version }) => version)],
+    arraysOf(changed, 'id', 'version'),
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -202,7 +189,7 @@ async function createComparison(
   changed: readonly ChangedCompany[],
   states: readonly CompanyBefore[],
   today: Day,
-  matched: MatchingDependencies,
+  dependencies: MatchingDependencies,
 ) {
   const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
   const before = await indexOf(states);
@@ -213,13 +200,13 @@ async function createComparison(
   return async (
     searches: readonly Search[],
     matches: ReadonlyMap<number, readonly number[]>,
-    store: (gained: Pairs) => Promise<void>,
-  ): Promise<Pairs> => {
-    const lostMatches = noPairs();
-    let gained = noPairs();
+    store: (gained: readonly Match[]) => Promise<void>,
+  ): Promise<Match[]> => {
+    const lostMatches: Match[] = [];
+    let gained: Match[] = [];
     const yieldTurn = createYieldTurn();
     for (const same of Map.groupBy(searches, keyOf).values()) {
-      const search = await resolveSearch(matched, same[0] as Search);
+      const search = await resolveSearch(dependencies, same[0] as Search);
       if (!search) continue;
       const isIn = new Set(after.ids(search, today));
       const wasIn = new Set(before.ids(search, today));
@@ -232,17 +219,19 @@ async function createComparison(
           const { version = 0, amended_in = 0 } = changes.get(company) ?? {};
           const amendedIn = showsAmendments ? amended_in : 0;
           const isNews = !wasThen || amendedIn > (formerStates.get(company)?.amended_in ?? 0);
-          if (isNews && version > since) add(gained, id, company, amendedIn);
+          if (isNews && version > since) gained.push({ search: id, company, amendedIn });
         }
-        for (const company of matches.get(id) ?? []) if (!isIn.has(company)) add(lostMatches, id, company);
+        for (const company of matches.get(id) ?? []) {
+          if (!isIn.has(company)) lostMatches.push({ search: id, company, amendedIn: 0 });
+        }
         await yieldTurn();
-        if (gained.searches.length < PAIRS_AT_ONCE) continue;
+        if (gained.length < MATCHES_AT_ONCE) continue;
         await store(gained);
-        gained = noPairs();
+        gained = [];
       }
       await yieldTurn();
     }
-    if (gained.searches.length > 0) await store(gained);
+    if (gained.length > 0) await store(gained);
     return lostMatches;
   };
 }
@@ -253,20 +242,20 @@ async function createComparison(
  */
 async function storeMatches(
   client: pg.PoolClient,
-  matches: Pairs,
+  matches: readonly Match[],
   { batch, revision, users }: { batch: number; revision: number; users: Set<string> },
 ): Promise<void> {
   const owners = await client.query<{ id: number; user_id: string }>(
     `select s.id, user_id from saved_searches s join "user" u on u.id = user_id
      where s.id = any ($1) and revision <= $2 for key share nowait`,
-    [[...new Set(matches.searches)], revision],
+    [[...new Set(matches.map(({ search }) => search))], revision],
   );
   const existing = await client.query<{ id: number }>(
     'select id from companies where id = any ($1) for key share nowait',
-    [[...new Set(matches.companies)]],
+    [[...new Set(matches.map(({ company }) => company))]],
   );
   const [searches, companies] = [owners, existing].map(({ rows }) => new Set(rows.map(({ id }) => id)));
-  const pairs = only(matches, (search, company) => !!searches?.has(search) && !!companies?.has(company));
+  const stored = matches.filter(({ search, company }) => searches?.has(search) && companies?.has(company));
   // A company is new to a search once, and again after each amendment.
   await client.query(
     `insert into saved_search_matches as m (search_id, company_id, amended_in, batch)
@@ -274,7 +263,7 @@ async function storeMatches(
      on conflict (search_id, company_id) do update
        set batch = excluded.batch, amended_in = excluded.amended_in, found_at = excluded.found_at
        where m.amended_in < excluded.amended_in`,
-    [pairs.searches, pairs.companies, pairs.amendedIn, batch],
+    [...arraysOf(stored, 'search', 'company', 'amendedIn'), batch],
   );
   for (const { user_id } of owners.rows) users.add(user_id);
 }
@@ -285,16 +274,16 @@ async function storeMatches(
  */
 async function finishComparison(
   client: pg.PoolClient,
-  lostMatches: Pairs,
+  lostMatches: readonly Match[],
   unchangedIds: ReadonlySet<number>,
 ): Promise<void> {
-  const removedMatches = only(lostMatches, (_, company) => unchangedIds.has(company));
+  const removed = lostMatches.filter(({ company }) => unchangedIds.has(company));
   // A match that was seen or emailed is kept, so that it does not count as new again.
   await client.query(
     `delete from saved_search_matches m using unnest($1::int[], $2::int[]) as removed_match (search, company), saved_searches s
      where m.search_id = search and m.company_id = company and s.id = search
        and m.batch > greatest(s.seen, s.alerted)`,
-    [removedMatches.searches, removedMatches.companies],
+    arraysOf(removed, 'search', 'company'),
   );
   await client.query('delete from saved_search_matches where batch = 0 and company_id = any ($1)', [[...unchangedIds]]);
   await client.query('delete from companies_before where id = any ($1)', [[...unchangedIds]]);
@@ -313,23 +302,4 @@ async function queueMatches(client: pg.PoolClient, batch: number, now: Date): Pr
     companySubjects(companies, { search }).map((subject) => ({ endpointId: endpoint, subject })),
   );
   await queueEvents(client, 'saved_search.matched', events, now);
-}
-
-function noPairs(): Pairs {
-  return { searches: [], companies: [], amendedIn: [] };
-}
-
-function add(pairs: Pairs, search: number, company: number, amendedIn = 0): void {
-  pairs.searches.push(search);
-  pairs.companies.push(company);
-  pairs.amendedIn.push(amendedIn);
-}
-
-function only(pairs: Pairs, isWanted: (search: number, company: number) => boolean): Pairs {
-  const result = noPairs();
-  for (const [i, search] of pairs.searches.entries()) {
-    const company = pairs.companies[i] as number;
-    if (isWanted(search, company)) add(result, search, company, pairs.amendedIn[i]);
-  }
-  return result;
 }

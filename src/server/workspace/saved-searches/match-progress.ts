@@ -1,15 +1,9 @@
-import { sql, type Transaction } from 'kysely';
-import type { Db, SqlClient } from '../../platform/database/connection.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, SqlClient, Trx } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
 /** Progress of comparing companies with all saved searches; see `saved_search_progress`. */
-export type MatchProgress = {
-  version: number;
-  company_id: number;
-  batch: number;
-  revision: number;
-  recording: boolean;
-};
+export type MatchProgress = Selectable<Database['saved_search_progress']>;
 
 /** The `company_id` of a progress when all companies of its version have been compared. */
 export const LAST_COMPANY = 2_147_483_647;
@@ -52,8 +46,8 @@ export async function switchRecording(client: SqlClient): Promise<void> {
  * Assigns a number to an addition or change of a saved search. Until the transaction ends, no batch of matches is
  * stored.
  */
-export async function nextRevision(trx: Transaction<Database>): Promise<MatchProgress> {
-  return await trx
+export async function nextRevision(trx: Trx): Promise<MatchProgress> {
+  return trx
     .updateTable('saved_search_progress')
     .set({ revision: sql`revision + 1` })
     .returningAll()

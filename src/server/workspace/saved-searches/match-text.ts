@@ -24,3 +24,10 @@ export function matchText(match: Match): { name: string; facts: string[] } {
     facts: facts.flatMap((fact) => (fact ? maskAddresses(fact) : [])),
   };
 }
+
+/** The results of a saved search. @param newMatchesOf its id, to show only its new matches */
+export function searchUrl(appUrl: string, params: string, newMatchesOf?: number): string {
+  const query = new URLSearchParams(params);
+  if (newMatchesOf !== undefined) query.set('newMatchesOf', String(newMatchesOf));
+  return `${appUrl}/search?${query}`;
+}

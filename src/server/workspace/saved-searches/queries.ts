@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { AlertKind } from '#domain/saved-searches/alerts.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import * as z from 'zod';
+import { ALERT_KINDS } from '#domain/saved-searches/alerts.ts';
 import { hasPersonalFilters } from '../../data/search/search-query-string.ts';
 import type { Db, SqlClient } from '../../platform/database/connection.ts';
 import { isOwn } from '../../platform/database/owned-rows.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import type { Match } from './match-text.ts';
 
 /** Length of a visit: matches that were new at its start are shown as new until it ends. */
@@ -11,15 +13,28 @@ const VISIT_MS = 1_800_000;
 /** More than anyone reads, and few enough to load with every request that shows them. */
 const MAX_NEW_MATCHES = 50_000;
 
-type SavedSearchRow = { id: number; name: string; params: string };
+type SavedSearchRow = Pick<Selectable<Database['saved_searches']>, 'id' | 'name' | 'params'>;
 
-export type ListedRow = SavedSearchRow & {
-  alert: AlertKind;
-  alert_hour: number | null;
-  alert_weekday: number | null;
-  time_zone: string | null;
-  has_feed: boolean;
-};
+export const savedSearch = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ example: 'Seed, Germany, Software' }),
+    params: z
+      .string()
+      .describe('Query string of the search, without a page')
+      .meta({ example: 'industry=Software&fundingDate=90' }),
+    total: z.int().describe('Companies it finds; 0 without a plan'),
+    newMatches: z.int().describe('New matches since it was last opened; 0 without a plan'),
+    alert: z.object({
+      when: z.enum(ALERT_KINDS).describe('When new matches are emailed; `instant`: as soon as they are found'),
+      hour: z.int().nullable().describe('Hour of daily and weekly emails, in the time zone'),
+      weekday: z.int().nullable().describe('Day of weekly emails; 1 is Monday'),
+      timeZone: z.string().nullable().meta({ example: 'Europe/Berlin' }),
+      feed: z.boolean().describe('Whether there is a feed'),
+    }),
+  })
+  .meta({ id: 'SavedSearch' });
+export type ListedRow = Omit<z.output<typeof savedSearch>, 'total' | 'newMatches'>;
 
 /** The newest companies matched after one batch and up to another, as bytes, which take half the time of JSON. */
 function matchedAfter(batch: RawBuilder<unknown>, upTo: number | null = null): RawBuilder<Buffer> {
@@ -40,7 +55,8 @@ function idsOf(bytes: Buffer): Int32Array {
 
 export async function listSavedSearches(db: Db, userId: string, id: number | null = null): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select id, name, params, alert, alert_hour, alert_weekday, time_zone, feed_token_hash is not null as has_feed
+    select id, name, params, json_build_object('when', alert, 'hour', alert_hour, 'weekday', alert_weekday,
+      'timeZone', time_zone, 'feed', feed_token_hash is not null) as alert
     from saved_searches
     where ${isOwn(userId, id)}
     order by position, id`.execute(db);
@@ -98,24 +114,21 @@ export async function mergeMatches(client: SqlClient, id: number, otherIds: read
   );
 }
 
-/** Answers what the filter `newMatchesOf=ID` needs to know about a saved search of a user. */
-export type SavedSearchFilter = {
-  /** Whether its own filters depend on the user; false if there is no such search. */
-  isPersonal(userId: string, id: number): Promise<boolean>;
-  /**
-   * Ids of the companies that were new at the start of the current visit, or are new now if there is none; null if there
-   * is no such search.
-   */
-  newMatches(userId: string, id: number, now: Date): Promise<Int32Array | null>;
-};
+export type SavedSearchFilter = ReturnType<typeof createSavedSearchFilter>;
 
-export function createSavedSearchFilter(db: Db): SavedSearchFilter {
+/** Answers what the filter `newMatchesOf=ID` needs to know about a saved search of a user. */
+export function createSavedSearchFilter(db: Db) {
   return {
-    async isPersonal(userId, id) {
+    /** Whether its own filters depend on the user; false if there is no such search. */
+    async isPersonal(userId: string, id: number): Promise<boolean> {
       const search = await readSavedSearch(db, userId, id);
       return search !== undefined && hasPersonalFilters(search.params);
     },
-    async newMatches(userId, id, now) {
+    /**
+     * Ids of the companies that were new at the start of the current visit, or are new now if there is none; null if
+     * there is no such search.
+     */
+    async newMatches(userId: string, id: number, now: Date): Promise<Int32Array | null> {
       const { rows } = await sql<{ companies: Buffer }>`
         select ${matchedAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as companies
         from saved_searches where ${isOwn(userId, id)}`.execute(db);

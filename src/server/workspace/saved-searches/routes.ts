@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import {
   ALERT_KINDS,
@@ -13,14 +12,15 @@ import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searche
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { companySet } from '../../data/search/index/company-sets.ts';
 import { hasPersonalFilters, searchInBody } from '../../data/search/search-query-string.ts';
-import { requirePlan } from '../../platform/api/access-rules.ts';
+import { planIncludes, requirePlan } from '../../platform/api/access-rules.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
-import { accessSubject, type Viewer } from '../../platform/api/viewer.ts';
+import type { Viewer } from '../../platform/api/viewer.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { requiredText } from '../../platform/http/body.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
-import { type ListedRow, listSavedSearches, readNewMatches } from './queries.ts';
+import { type ListedRow, listSavedSearches, readNewMatches, savedSearch } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { openSavedSearch, savedSearches, saveSearch, updateSavedSearch } from './save-search.ts';
 import { setAlert } from './send-alerts.ts';
@@ -28,26 +28,6 @@ import { setAlert } from './send-alerts.ts';
 /** Searches whose new matches are read together. */
 const COUNTED_AT_ONCE = 20;
 const NO_MATCHES = new Int32Array();
-
-const savedSearch = z
-  .object({
-    id: z.int(),
-    name: z.string().meta({ example: 'Seed, Germany, Software' }),
-    params: z
-      .string()
-      .describe('Query string of the search, without a page')
-      .meta({ example: 'industry=Software&fundingDate=90' }),
-    total: z.int().describe('Companies it finds; 0 without a plan'),
-    newMatches: z.int().describe('New matches since it was last opened; 0 without a plan'),
-    alert: z.object({
-      when: z.enum(ALERT_KINDS).describe('When new matches are emailed; `instant`: as soon as they are found'),
-      hour: z.int().nullable().describe('Hour of daily and weekly emails, in the time zone'),
-      weekday: z.int().nullable().describe('Day of weekly emails; 1 is Monday'),
-      timeZone: z.string().nullable().meta({ example: 'Europe/Berlin' }),
-      feed: z.boolean().describe('Whether there is a feed'),
-    }),
-  })
-  .meta({ id: 'SavedSearch' });
 
 const name = requiredText(MAX_SAVED_SEARCH_NAME);
 
@@ -76,16 +56,15 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
 
   /** Counts need a plan; names and parameters do not. */
   async function withCounts(viewer: NonNullable<Viewer>, rows: readonly ListedRow[]) {
-    if (!mayUseWorkspace(accessSubject(viewer), now()).allowed) {
-      return rows.map((row) => answerTo(row, { total: 0, newMatches: 0 }));
+    if (!planIncludes(viewer, 'workspace', now())) {
+      return rows.map((row) => ({ ...row, total: 0, newMatches: 0 }));
     }
     await companySearch.catchUp();
     const index = companySearch.index();
     const today = dayOf(now());
     const yieldTurn = createYieldTurn();
     const searches: z.output<typeof savedSearch>[] = [];
-    for (let at = 0; at < rows.length; at += COUNTED_AT_ONCE) {
-      const some = rows.slice(at, at + COUNTED_AT_ONCE);
+    for (const some of partsOf(rows, COUNTED_AT_ONCE)) {
       const newMatchIds = await readNewMatches(
         db,
         some.map(({ id }) => id),
@@ -100,7 +79,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           search && matches.length > 0
             ? index.total({ ...search, sets: [...search.sets, companySet(matches)] }, today)
             : 0;
-        searches.push(answerTo(row, { total, newMatches }));
+        searches.push({ ...row, total, newMatches });
       }
     }
     return searches;
@@ -229,10 +208,4 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { id } }) => closeFeed(db, viewer.user.id, id),
       ),
     );
-}
-
-function answerTo(row: ListedRow, counts: { total: number; newMatches: number }): z.output<typeof savedSearch> {
-  const { id, name, params, alert: when, alert_hour: hour, alert_weekday: weekday } = row;
-  const alert = { when, hour, weekday, timeZone: row.time_zone, feed: row.has_feed };
-  return { id, name, params, ...counts, alert };
 }

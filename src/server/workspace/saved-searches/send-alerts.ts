@@ -1,46 +1,33 @@
-import { sql } from 'kysely';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
+import { type Selectable, sql } from 'kysely';
+import { counted } from '#domain/counts.ts';
+import { maskAddresses } from '#domain/emails/emails.ts';
 import { type AlertKind, dayIn, MAX_INSTANT_ALERTS, nextAlert, nextDayIn } from '#domain/saved-searches/alerts.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
-import { accessSubject } from '../../platform/api/viewer.ts';
+import { planIncludes } from '../../platform/api/access-rules.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
-import { alertMail, MAX_LISTED } from './alert-mail.ts';
+import { oneLineExcerpt } from '../../platform/mail/compose.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { composeSubscribed, firstOf } from '../../platform/mail/subscriptions.ts';
+import { type UnsubscribeUrls, unsubscribeUrls } from '../../platform/mail/unsubscribe.ts';
 import { LAST_COMPANY } from './match-progress.ts';
+import { type Match, matchText, searchUrl } from './match-text.ts';
 import { newestMatches } from './queries.ts';
 import { presentResult } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
 
-type AlertDependencies = PersonalData &
-  Pick<AppDependencies, 'companySearch' | 'mailer'> & {
-    config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
-  };
+/** Maximum matches listed in an email. */
+const MAX_LISTED = 10;
+
+type AlertDependencies = PersonalData & Pick<AppDependencies, 'companySearch' | 'config' | 'mailer'>;
 
 type StoredSearch = Pick<DueSearch, 'id' | 'user_id' | 'params'>;
 
-/** A search whose alert is due. `setAlert` sets the other columns of its alert. */
-type DueSearch = {
-  id: number;
-  user_id: string;
-  name: string;
-  params: string;
-  alert: AlertKind;
-  alert_hour: number | null;
-  alert_weekday: number | null;
-  time_zone: string | null;
-  alerted: number;
-  alerts_sent: number;
-  alerts_sent_on: string | null;
-};
-
-/** Schedules daily and weekly alerts. Instant ones follow each comparison. */
-export function scheduleAlerts(jobs: Jobs, alerting: AlertDependencies): void {
-  jobs.defineRecurring('send-alerts', () => sendAlerts(alerting, ['daily', 'weekly'], new Date()));
-}
+/** A search whose alert is due. */
+type DueSearch = Selectable<Database['saved_searches']>;
 
 /**
  * Emails the new matches of searches whose alert is due, one email per search. Does nothing while changes are waiting
@@ -69,16 +56,16 @@ export async function sendAlerts(alerting: AlertDependencies, kinds: readonly Al
  * Sends the alert of a search, if it is still due. The email and its record share a transaction.
  * @returns false while changes wait to be compared
  */
-async function sendAlert(alerting: AlertDependencies, stored: StoredSearch, now: Date): Promise<boolean> {
+async function sendAlert(alerting: AlertDependencies, candidate: StoredSearch, now: Date): Promise<boolean> {
   const { db, mailer, config } = alerting;
-  const { id } = stored;
+  const { id } = candidate;
   // Before the transaction, because it uses other connections of the pool.
-  const { version, isIn } = await presentResult(alerting, stored);
+  const { version, isIn } = await presentResult(alerting, candidate);
   const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, kind: 'alert', id: `${id}` });
   return db.transaction().execute(async (trx) => {
     const batch = await lockComparedBatch(trx, version);
     if (batch === null) return false;
-    const search = await lockDueSearch(trx, stored, now);
+    const search = await lockDueSearch(trx, candidate, now);
     if (!search) return true;
     const { alert, alert_hour, alert_weekday, time_zone } = search;
     const timeZone = time_zone ?? 'UTC';
@@ -93,26 +80,48 @@ async function sendAlert(alerting: AlertDependencies, stored: StoredSearch, now:
     const since = { after: search.alerted, upTo: batch, most: MAX_LISTED, isIn };
     const { total, newest } = await newestMatches(trx, id, since);
     const viewer = await readViewer(trx, search.user_id, { adminEmail: config.adminEmail, now });
-    const isSent = total > 0 && viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now).allowed;
+    const isSent = total > 0 && viewer?.user.emailVerified && planIncludes(viewer, 'workspace', now);
     const sentCount = isSent ? sentToday + 1 : sentToday;
     const isLast = alert === 'instant' && sentCount >= MAX_INSTANT_ALERTS;
     if (isSent) {
-      const mail = alertMail({
-        search,
-        total,
-        newest,
-        isLast,
-        to: viewer.user.email,
-        appUrl: config.appUrl,
-        unsubscribe,
-      });
-      await mailer.send(mail, trx);
+      const recipient = { to: viewer.user.email, appUrl: config.appUrl, unsubscribe };
+      await mailer.send(alertMail({ search, total, newest, isLast, ...recipient }), trx);
     }
     const digest = { hour: alert_hour ?? 0, weekday: alert_weekday, timeZone };
     const due = alert !== 'instant' ? nextAlert(now, digest) : isLast ? nextDayIn(timeZone, now) : now;
     // Users without a plan, or who are banned, do not get these matches later either.
     await update.set({ alerted: batch, alert_due: due, alerts_sent: sentCount, alerts_sent_on: today }).execute();
     return true;
+  });
+}
+
+type AlertMail = {
+  to: string;
+  search: DueSearch;
+  total: number;
+  newest: readonly Match[];
+  /** Whether this is the last email of the day. */
+  isLast: boolean;
+  appUrl: string;
+  unsubscribe: UnsubscribeUrls;
+};
+
+function alertMail({ search, total, newest, isLast, appUrl, ...recipient }: AlertMail): Mail {
+  const searchName = oneLineExcerpt(maskAddresses(search.name));
+  const matches = counted(total, 'new match', 'new matches');
+  const lines = newest.map(matchText).map(({ name, facts }) => [name, ...facts].join(' · '));
+  const limit = `You've reached today's limit of ${MAX_INSTANT_ALERTS} emails for this search. We'll send any further matches in one email tomorrow.`;
+  return composeSubscribed({
+    ...recipient,
+    userId: search.user_id,
+    subject: `${matches}: ${searchName}`,
+    paragraphs: [
+      `${matches} in your saved search “${searchName}”:`,
+      ...firstOf(total, lines),
+      ...(isLast ? [limit] : []),
+    ],
+    links: [{ label: 'View new matches', url: searchUrl(appUrl, search.params, search.id) }],
+    reason: 'You received this email because you turned on alerts for this saved search.',
   });
 }
 

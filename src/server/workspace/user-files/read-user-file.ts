@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
+import * as z from 'zod';
+import { CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import type { AppEnv } from '../../app-env.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { createWorkerQueue } from '../../platform/concurrency/worker-queue.ts';
 import { readBytes } from '../../platform/http/body.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
-import type { Limit } from '../../platform/http/rate-limit.ts';
+import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
 import type { Formats } from './read-user-file-worker.ts';
 import type { ColumnFields, UserFile, UserFileFormat } from './user-file-format.ts';
 
@@ -21,8 +23,44 @@ export type FileRequest = {
 };
 export type FileResponse = { file: object } | { problem: string };
 
+/** The request of a call that takes a file: the body is the file, and the query has the fields of its columns. */
+export function fileRequest<const Field extends string>(fields: readonly Field[], example: string) {
+  return {
+    body: { file: [CSV_TYPE, XLSX_TYPE, 'application/octet-stream'] },
+    query: z.object({
+      columns: z
+        .string()
+        .optional()
+        .transform((text, context) => {
+          const columns = text?.split(',').map((name) => name.trim() || null) ?? null;
+          const isField = (name: string | null): name is Field | null =>
+            name === null || fields.includes(name as Field);
+          if (columns === null || columns.every(isField)) return columns;
+          context.addIssue({ code: 'custom', message: `must be ${fields.join(', ')} or empty for each column` });
+          return z.NEVER;
+        })
+        .describe('The field in each column, in order; empty to ignore a column. Recognized automatically if omitted')
+        .meta({ example }),
+    }),
+  };
+}
+
+export function columnsSchema<const Field extends string>(fields: readonly [Field, ...Field[]]) {
+  return z.array(z.object({ header: z.string(), field: z.enum(fields).nullable(), sample: z.string() }));
+}
+
+/** The rows of a file, in a response. */
+export const fileRowsSchema = {
+  sheet: z.string().nullable().describe('The sheet that was read, if the file has several'),
+  rows: z.int().describe('Rows below the header, or all rows if the first one contains values'),
+  rejected: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ row: z.int(), reason: z.string() })).describe('The first rejected rows'),
+  }),
+};
+
 /** Reading a large file takes a second of CPU time. */
-export const READ_LIMIT: Limit = { max: 60, windowSeconds: 3_600 };
+const READ_LIMIT: Limit = { max: 60, windowSeconds: 3_600 };
 
 const BUSY = { detail: 'Other files are being read. Try again in a moment', retryAfter: 10 };
 
@@ -48,6 +86,7 @@ const readInThread = createWorkerQueue<FileRequest, FileResponse>(
  * @throws AppError describing what is wrong with the file
  */
 export async function readUserFile<Name extends keyof Formats>(
+  { db, now }: Pick<AppDependencies, 'db' | 'now'>,
   c: Context<AppEnv>,
   format: Name,
   {
@@ -56,6 +95,7 @@ export async function readUserFile<Name extends keyof Formats>(
     options,
   }: { userId: string; columns: ColumnFields<string> | null; options: OptionsOf<Formats[Name]> },
 ): Promise<FileOf<Formats[Name]>> {
+  await countAttempt(db, `${format}:${userId}`, READ_LIMIT, now());
   const running = inProgress.get(userId) ?? 0;
   if (running >= MAX_FILES_AT_ONCE) throw new AppError('too_many_requests', BUSY);
   inProgress.set(userId, running + 1);

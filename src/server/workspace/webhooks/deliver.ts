@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
   type DisabledReason,
@@ -12,10 +11,9 @@ import {
 } from '#domain/webhooks/webhooks.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
-import { accessSubject } from '../../platform/api/viewer.ts';
+import { planIncludes } from '../../platform/api/access-rules.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
-import type { EventSubject } from '../../platform/database/schema.ts';
 import { FetchRefused, fetchPublic, type Network } from '../../platform/http/fetch-public.ts';
 import { type ClaimedRow, type Queue, startWorkers } from '../../platform/jobs/poll.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
@@ -24,11 +22,7 @@ import { LEASE_SECONDS } from './endpoints.ts';
 import { eventData, type PayloadDependencies } from './payload.ts';
 import { type SigningKeys, signedHeaders, signingKeys } from './signing.ts';
 
-type DeliveryDependencies = PayloadDependencies &
-  Pick<AppDependencies, 'mailer'> & {
-    config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
-    network?: Network;
-  };
+type DeliveryDependencies = PayloadDependencies & Pick<AppDependencies, 'mailer'> & { network?: Network };
 
 const EVERY_MS = 5_000;
 /** Requests of a process at once. One that hangs counts only for a while, so that it does not hold up other endpoints. */
@@ -37,14 +31,7 @@ const PLACE_MS = 2_000;
 const MAX_STORED_RESPONSE = 2_000;
 
 type Endpoint = ClaimedRow<'webhook_endpoints'>;
-type Delivery = {
-  id: number;
-  message_id: string;
-  event: string;
-  subject: EventSubject;
-  created_at: Date;
-  failed_attempts: number;
-};
+type Delivery = NonNullable<Awaited<ReturnType<typeof readNext>>>;
 
 const ENDPOINTS: Queue<'webhook_endpoints'> = {
   table: 'webhook_endpoints',
@@ -82,12 +69,14 @@ async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint,
     readViewer(db, endpoint.user_id, { adminEmail: config.adminEmail, now: now() }),
   ]);
   if (!delivery) return void (await scheduleNext(endpoint).execute(db));
-  const mayUse = viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now()).allowed;
-  const payload = mayUse ? await payloadOf(delivering, endpoint, delivery) : null;
-  if (payload === null) {
+  const mayUse = viewer?.user.emailVerified && planIncludes(viewer, 'workspace', now());
+  const { event, subject, created_at: timestamp } = delivery;
+  const data = mayUse ? await eventData(delivering, { userId: endpoint.user_id, event, subject }) : null;
+  if (data === null) {
     await db.updateTable('webhook_deliveries').set({ state: 'skipped' }).where('id', '=', delivery.id).execute();
     return void (await scheduleNext(endpoint).execute(db));
   }
+  const payload = JSON.stringify({ type: event, timestamp, data });
   const startedAt = new Date();
   const headers = signedHeaders(await keysOf(db, endpoint, startedAt), {
     id: delivery.message_id,
@@ -100,7 +89,7 @@ async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint,
   await recordAttempt(delivering, { endpoint, delivery, payload, startedAt, outcome });
 }
 
-async function readNext(db: Db, endpointId: number): Promise<Delivery | undefined> {
+function readNext(db: Db, endpointId: number) {
   return db
     .selectFrom('webhook_deliveries')
     .select(['id', 'message_id', 'event', 'subject', 'created_at', 'failed_attempts'])
@@ -109,16 +98,6 @@ async function readNext(db: Db, endpointId: number): Promise<Delivery | undefine
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** @returns null when nothing is left to report */
-async function payloadOf(
-  delivering: DeliveryDependencies,
-  { user_id: userId }: Endpoint,
-  { event, subject, created_at }: Delivery,
-): Promise<string | null> {
-  const data = await eventData(delivering, { userId, event, subject });
-  return data && JSON.stringify({ type: event, timestamp: created_at, data });
 }
 
 /** The keys that sign now: after a rotation, the previous one for a while too. */

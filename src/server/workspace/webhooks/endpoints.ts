@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { daysBefore, HOUR_MS } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
+  DELIVERY_STATES,
   type DeliveryState,
-  type DisabledReason,
   MAX_REDELIVERED,
   MAX_WEBHOOK_ENDPOINTS,
   TEST_EVENT,
+  WEBHOOK_EVENT_TYPES,
   WEBHOOK_TIMEOUT_MS,
   type WebhookEvent,
 } from '#domain/webhooks/webhooks.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
 import { changeOwned, isOwn, ownedRows } from '../../platform/database/owned-rows.ts';
 import { readPage } from '../../platform/http/query.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueEvents } from './queue-events.ts';
 
 export const webhookEndpoints = ownedRows('webhook_endpoints', {
@@ -24,19 +26,26 @@ export const webhookEndpoints = ownedRows('webhook_endpoints', {
   max: MAX_WEBHOOK_ENDPOINTS,
 });
 
-export type EndpointRow = {
-  id: number;
-  url: string;
-  events: WebhookEvent[];
-  createdAt: Date;
-  disabledAt: Date | null;
-  disabledReason: DisabledReason | null;
-  failingSince: Date | null;
-  nextTryAt: Date | null;
-  waiting: number;
-  keyId: string;
-  previousKeyUntil: Date | null;
-};
+export const webhook = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
+    createdAt: timestamp,
+    disabledAt: timestamp.nullable(),
+    disabledReason: z
+      .enum(['user', 'gone', 'failing'])
+      .nullable()
+      .describe('`gone`: it answered with 410. `failing`: all attempts of an event failed'),
+    failingSince: timestamp.nullable(),
+    nextTryAt: timestamp.nullable().describe('When the first waiting event is sent'),
+    waiting: z.int().describe('Number of events that are waiting'),
+    publicKey: z.string().describe('Verifies `v1a` signatures (Ed25519)'),
+    previousKeyUntil: timestamp.nullable().describe('Until when the previous secret and key also sign'),
+  })
+  .meta({ id: 'Webhook' });
+
+export type EndpointRow = Omit<z.output<typeof webhook>, 'publicKey'> & { keyId: string };
 
 export async function readEndpoints(db: Db, userId: string, id: number | null = null): Promise<EndpointRow[]> {
   const { rows } = await sql<EndpointRow>`
@@ -113,16 +122,18 @@ export async function queueTest(db: Db, userId: string, id: number, now: Date): 
   });
 }
 
-type DeliveryRow = {
-  id: number;
-  messageId: string;
-  event: WebhookEvent | typeof TEST_EVENT;
-  state: DeliveryState;
-  createdAt: Date;
-  attempts: number;
-  status: number | null;
-  error: string | null;
-};
+export const delivery = z
+  .object({
+    id: z.int(),
+    messageId: z.string().describe('The `webhook-id` header, the same in every attempt'),
+    event: z.enum([...WEBHOOK_EVENT_TYPES, TEST_EVENT]),
+    state: z.enum(DELIVERY_STATES),
+    createdAt: timestamp,
+    attempts: z.int(),
+    status: z.int().nullable().describe('Status of the last answer'),
+    error: z.string().nullable().describe('Why the last attempt got no answer'),
+  })
+  .meta({ id: 'WebhookDelivery' });
 
 /** A page of the deliveries to an endpoint, newest first, each with the result of its last attempt. */
 export function readDeliveries(
@@ -131,7 +142,7 @@ export function readDeliveries(
   { id, page, state }: { id: number; page: number; state: DeliveryState | null },
 ) {
   return readPage(page, async (offset) => {
-    const { rows } = await sql<DeliveryRow & { total: number }>`
+    const { rows } = await sql<z.output<typeof delivery> & { total: number }>`
       select count(*) over ()::int as total, d.id, message_id as "messageId", event, state, d.created_at as "createdAt",
         coalesce(attempts, 0)::int as attempts, status, error
       from webhook_deliveries d left join lateral (
@@ -145,13 +156,13 @@ export function readDeliveries(
   });
 }
 
-type AttemptRow = {
-  attemptedAt: Date;
-  durationMs: number;
-  status: number | null;
-  response: string | null;
-  error: string | null;
-};
+export const attempt = z.object({
+  attemptedAt: timestamp,
+  durationMs: z.int(),
+  status: z.int().nullable(),
+  response: z.string().nullable().describe('The first 2,000 characters'),
+  error: z.string().nullable(),
+});
 
 /** The request of a delivery and its attempts, latest first; undefined if the user has no such delivery. */
 export async function readDelivery(db: Db, userId: string, { id, delivery }: { id: number; delivery: number }) {
@@ -160,7 +171,7 @@ export async function readDelivery(db: Db, userId: string, { id, delivery }: { i
     where id = ${delivery} and endpoint_id = (select id from webhook_endpoints where ${isOwn(userId, id)})`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const attempts = await sql<AttemptRow>`
+  const attempts = await sql<z.output<typeof attempt>>`
     select attempted_at as "attemptedAt", duration_ms as "durationMs", status, response, error
     from webhook_attempts where delivery_id = ${delivery} order by id desc limit 100`.execute(db);
   return { ...row, attempts: attempts.rows };
@@ -193,10 +204,6 @@ export function redeliver(db: Db, userId: string, id: number, which: Redelivery)
     await sql`select pg_notify(${CHANNELS.webhooks}, '')`.execute(trx);
     return rows[0] ?? { queued: 0, waiting: 0 };
   });
-}
-
-export function scheduleWebhookJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-webhooks', () => purgeWebhooks(db, new Date()));
 }
 
 /** Deletes old events with their logs, and endpoints that can no longer be restored. */

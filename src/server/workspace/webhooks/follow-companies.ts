@@ -51,8 +51,8 @@ function queueNextChanges(pool: pg.Pool, now: Date): Promise<boolean> {
     const ids = changed.rows.map(({ id }) => id);
     const last = ids.length < COMPANIES_AT_ONCE ? undefined : changed.rows.at(-1);
     await queueCompanyEvents(client, 'company.updated', await readListed(client, ids), now);
-    await queueCompanyEvents(client, 'company.amended', await readAmended(client, ids, { version, company_id }), now);
-    await queueCompanyEvents(client, 'customer.raised', await readRaised(client, ids, { version, company_id }), now);
+    await queueCompanyEvents(client, 'company.amended', await readListed(client, ids, progress), now);
+    await queueCompanyEvents(client, 'customer.raised', await readRaised(client, ids, progress), now);
     await client.query('update webhook_progress set version = $1, company_id = $2', [
       last?.version ?? latest,
       last?.id ?? LAST_COMPANY,
@@ -65,25 +65,15 @@ function queueNextChanges(pool: pg.Pool, now: Date): Promise<boolean> {
 type Reported = { endpoint: number; company: number };
 type Progress = { version: number; company_id: number };
 
-async function readListed(client: SqlClient, ids: readonly number[]): Promise<Reported[]> {
-  const { rows } = await client.query<Reported>(
-    `select distinct e.id as endpoint, company_id as company
-     from webhook_endpoints e join lists l using (user_id) join list_entries on list_id = l.id
-     where e.deleted_at is null and l.deleted_at is null and 'company.updated' = any (events) and company_id = any ($1)
-     order by 1, 2`,
-    [ids],
-  );
-  return rows;
-}
-
-async function readAmended(client: SqlClient, ids: readonly number[], since: Progress): Promise<Reported[]> {
+/** @param since limits it to companies that amended a filing since then */
+async function readListed(client: SqlClient, ids: readonly number[], since: Progress | null = null) {
   const { rows } = await client.query<Reported>(
     `select distinct e.id as endpoint, company_id as company
      from webhook_endpoints e join lists l using (user_id) join list_entries on list_id = l.id
        join companies c on c.id = company_id
-     where e.deleted_at is null and l.deleted_at is null and 'company.amended' = any (events) and company_id = any ($1)
-       and (amended_in, company_id) > ($2, $3) order by 1, 2`,
-    [ids, since.version, since.company_id],
+     where e.deleted_at is null and l.deleted_at is null and $4 = any (events) and company_id = any ($1)
+       and ($2::bigint is null or (amended_in, company_id) > ($2, $3::int)) order by 1, 2`,
+    [ids, since?.version, since?.company_id, since ? 'company.amended' : 'company.updated'],
   );
   return rows;
 }

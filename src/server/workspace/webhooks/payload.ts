@@ -5,13 +5,13 @@ import type { AppDependencies } from '../../app-env.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import type { EventSubject } from '../../platform/database/schema.ts';
 import { raisedNow } from '../customers/queries.ts';
+import { isKept } from '../exports/store-export.ts';
 import { readRecalls } from '../recalls/stored-recalls.ts';
-import { searchUrl } from '../saved-searches/alert-mail.ts';
+import { searchUrl } from '../saved-searches/match-text.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
 import { presentResult } from '../saved-searches/resolve-search.ts';
 
-export type PayloadDependencies = PersonalData &
-  Pick<AppDependencies, 'companySearch'> & { config: Pick<AppDependencies['config'], 'appUrl'> };
+export type PayloadDependencies = PersonalData & Pick<AppDependencies, 'companySearch' | 'config'>;
 
 const LONGEST_TEXT = 100;
 const LONGEST_URL = 2_000;
@@ -101,8 +101,7 @@ async function exportData({ db, config, now }: PayloadDependencies, userId: stri
     .select(['id', 'kind', 'results', 'size', 'created_at as createdAt', 'expires_at as expiresAt'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now())
-    .where('removed_at', 'is', null)
+    .where(isKept(now()))
     .executeTakeFirst();
   return row ? { export: { ...row, url: `${config.appUrl}/exports` } } : null;
 }

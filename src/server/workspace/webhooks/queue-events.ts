@@ -1,4 +1,5 @@
 import { COMPANIES_PER_EVENT, type TEST_EVENT, type WebhookEvent } from '#domain/webhooks/webhooks.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
 import type { EventSubject } from '../../platform/database/schema.ts';
@@ -50,8 +51,5 @@ export async function queueEventFor(
 
 /** Splits companies into events that each list a few of them. */
 export function companySubjects(ids: readonly number[], more: EventSubject = {}): EventSubject[] {
-  return Array.from({ length: Math.ceil(ids.length / COMPANIES_PER_EVENT) }, (_, i) => ({
-    ...more,
-    companies: ids.slice(i * COMPANIES_PER_EVENT, (i + 1) * COMPANIES_PER_EVENT),
-  }));
+  return Array.from(partsOf(ids, COMPANIES_PER_EVENT), (companies) => ({ ...more, companies }));
 }

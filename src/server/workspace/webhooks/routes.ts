@@ -7,20 +7,21 @@ import {
   MAX_REDELIVERED,
   MAX_WEBHOOK_ENDPOINTS,
   MAX_WEBHOOK_URL,
-  TEST_EVENT,
   WEBHOOK_EVENT_TYPES,
 } from '#domain/webhooks/webhooks.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { isPublicAddress } from '../../platform/http/fetch-public.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
+import { idInBody, LIST_PAGE_SIZE, pageFields, pageQuery, recordId } from '../../platform/http/query.ts';
 import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
 import {
   addEndpoint,
+  attempt,
   changeEndpoint,
+  delivery,
   type EndpointRow,
   queueTest,
   readDeliveries,
@@ -29,6 +30,7 @@ import {
   redeliver,
   retryWaiting,
   rotateKeys,
+  webhook,
   webhookEndpoints,
 } from './endpoints.ts';
 import { verifyingKeys } from './signing.ts';
@@ -48,47 +50,7 @@ const events = z
   .max(WEBHOOK_EVENT_TYPES.length, 'must contain each event once')
   .refine((names) => new Set(names).size === names.length, 'must contain each event once');
 
-const webhook = z
-  .object({
-    id: z.int(),
-    url: z.string(),
-    events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
-    createdAt: timestamp,
-    disabledAt: timestamp.nullable(),
-    disabledReason: z
-      .enum(['user', 'gone', 'failing'])
-      .nullable()
-      .describe('`gone`: it answered with 410. `failing`: all attempts of an event failed'),
-    failingSince: timestamp.nullable(),
-    nextTryAt: timestamp.nullable().describe('When the first waiting event is sent'),
-    waiting: z.int().describe('Number of events that are waiting'),
-    publicKey: z.string().describe('Verifies `v1a` signatures (Ed25519)'),
-    previousKeyUntil: timestamp.nullable().describe('Until when the previous secret and key also sign'),
-  })
-  .meta({ id: 'Webhook' });
-
 const secret = z.string().describe('Verifies `v1` signatures (HMAC-SHA256). Not shown again');
-
-const delivery = z
-  .object({
-    id: z.int(),
-    messageId: z.string().describe('The `webhook-id` header, the same in every attempt'),
-    event: z.enum([...WEBHOOK_EVENT_TYPES, TEST_EVENT]),
-    state: z.enum(DELIVERY_STATES),
-    createdAt: timestamp,
-    attempts: z.int(),
-    status: z.int().nullable().describe('Status of the last answer'),
-    error: z.string().nullable().describe('Why the last attempt got no answer'),
-  })
-  .meta({ id: 'WebhookDelivery' });
-
-const attempt = z.object({
-  attemptedAt: timestamp,
-  durationMs: z.int(),
-  status: z.int().nullable(),
-  response: z.string().nullable().describe('The first 2,000 characters'),
-  error: z.string().nullable(),
-});
 
 const moment = z.iso
   .datetime('must be a date and time, such as 2026-01-31T00:00:00Z')
@@ -230,18 +192,13 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
             page: pageQuery,
             state: z.enum(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(', ')}`).optional(),
           }),
-          response: z.object({
-            page: z.int(),
-            pageSize: z.int(),
-            total: z.int(),
-            deliveries: z.array(delivery).describe(`Up to ${LIST_PAGE_SIZE}`),
-          }),
+          response: z.object({ ...pageFields, deliveries: z.array(delivery).describe(`Up to ${LIST_PAGE_SIZE}`) }),
           errors: ['not_found'],
         },
         async ({ viewer: { user }, path: { id }, query: { page, state = null } }) => {
           if (!(await webhookEndpoints.has(db, user.id, id))) throw webhookEndpoints.notFound();
-          const { total, rows } = await readDeliveries(db, user.id, { id, page, state });
-          return { page, pageSize: LIST_PAGE_SIZE, total, deliveries: rows };
+          const { rows: deliveries, ...shown } = await readDeliveries(db, user.id, { id, page, state });
+          return { ...shown, deliveries };
         },
       ),
     )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayOf, daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { MAX_PAYLOAD_BYTES, MAX_WEBHOOK_ENDPOINTS, WEBHOOK_EVENT_TYPES } from '#domain/webhooks/webhooks.ts';
+import { userIdOf } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
@@ -84,10 +85,7 @@ async function idOf(name: string): Promise<number> {
   return rows[0].id;
 }
 
-async function userId(account: Account): Promise<string> {
-  const { rows } = await app.pool.query('select id from "user" where email = $1', [`${account}@fundscout.example`]);
-  return rows[0].id;
-}
+const userId = (account: Account) => userIdOf(app, account);
 
 async function edit(name: string, fields: object): Promise<void> {
   const id = await idOf(name);

@@ -1,60 +1,18 @@
 import { sql } from 'kysely';
-import { DAY_MS, daysAfter } from '#domain/dates.ts';
+import * as z from 'zod';
+import { EXPORT_FORMATS } from '#domain/exports/export-formats.ts';
 import {
+  EXPORT_KINDS,
   type ExportCounts,
-  type ExportKind,
   type ExportRequest,
   type ExportState,
-  MAX_EXPORTS,
 } from '#domain/exports/finished-exports.ts';
 import { decodeIds } from '#domain/ledger/id-list.ts';
-import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { clientOf, type Db, type Trx } from '../../platform/database/connection.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
+import type { Db } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { isAlive } from '../../platform/jobs/cancelable-work.ts';
-import { queueEventFor } from '../webhooks/queue-events.ts';
-
-/** A file still unfinished after this long counts as abandoned. */
-const LONGEST_WRITE_MS = DAY_MS;
-
-export type NewExport = {
-  userId: string;
-  kind: ExportKind;
-  asked: ExportRequest;
-  results: number;
-  clientId?: number | null;
-};
-
-export async function addExport(
-  db: Db,
-  { id, userId, asked, clientId = null, ...rest }: NewExport & { id: string },
-  now: Date,
-): Promise<void> {
-  const expires_at = daysAfter(now, KEPT_DAYS.exports);
-  const row = {
-    id,
-    user_id: userId,
-    client_id: clientId,
-    asked: JSON.stringify(asked),
-    ...rest,
-    created_at: now,
-    expires_at,
-  };
-  await db.insertInto('exports').values(row).execute();
-}
-
-/** Shows that the file of an export is still being written. */
-export async function touchExport(db: Db, id: string): Promise<void> {
-  await sql`update exports set touched_at = now() where id = ${id}`.execute(db);
-}
-
-export async function storeExportCounts(db: Db, id: string, counts: ExportCounts): Promise<void> {
-  await db
-    .updateTable('exports')
-    .set({ counts: JSON.stringify(counts) })
-    .where('id', '=', id)
-    .execute();
-}
+import { isKept } from './store-export.ts';
 
 /** Reads the row counts of a user's export, which may still be in progress. */
 export async function readExportCounts(db: Db, userId: string, id: string): Promise<ExportCounts | null> {
@@ -62,55 +20,62 @@ export async function readExportCounts(db: Db, userId: string, id: string): Prom
   return (await query.executeTakeFirst())?.counts ?? null;
 }
 
-/**
- * Marks the file of an export as complete and expires the user's oldest ones beyond the limit.
- * @returns the expired ids; null when this export itself has expired or was removed, so its file must be deleted
- */
-export function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
-  return db.transaction().execute((trx) => finishExportIn(trx, id, size, now));
-}
+export const leftOut = z
+  .array(z.object({ count: z.int(), words: z.string().meta({ example: '71 contacts already exported' }) }))
+  .describe('Omitted rows and email addresses, by reason');
 
-async function finishExportIn(db: Trx, id: string, size: number, now: Date): Promise<string[] | null> {
-  const finished = await db
-    .updateTable('exports')
-    .set({ size })
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .where('removed_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!finished) return null;
-  await queueEventFor(clientOf(db), finished.user_id, 'export.finished', { subjects: [{ export: id }], now });
-  const tooMany = db
-    .selectFrom('exports')
-    .select('id')
-    .where('user_id', '=', finished.user_id)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .offset(MAX_EXPORTS);
-  const ended = db.updateTable('exports').set({ expires_at: now }).where('id', 'in', tooMany).returning('id');
-  return (await ended.execute()).map(({ id }) => id);
-}
+export const keptExport = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(EXPORT_KINDS),
+    asked: z
+      .string()
+      .nullable()
+      .describe('The search in words; null for older exports')
+      .meta({ example: '“freight”, Seed, From $2M' }),
+    page: z
+      .string()
+      .nullable()
+      .describe('Path of the search or company; null for selected companies and older exports')
+      .meta({ example: '/search?query=freight&fundingStage=Seed' }),
+    format: z.string().nullable().describe('The name of its format; null for older exports').meta({ example: 'CSV' }),
+    formatId: z.enum(EXPORT_FORMATS).nullable().describe('Null for older exports'),
+    isPush: z.boolean().describe('Whether the contacts were sent to a CRM instead of a file'),
+    withEmail: z.boolean().describe('Whether contacts without an email address were omitted'),
+    results: z.int().describe('Results of the search: companies or LPs'),
+    contacts: z.int().nullable().describe('Contacts in the file; null for LPs'),
+    companies: z.int().nullable().describe('Companies in the file; null for LPs'),
+    client: z.string().nullable().describe('Name of the client it was for, even if deleted since'),
+    clientId: z.int().nullable(),
+    rows: z.int().nullable().describe('Rows in the file; null for older files'),
+    leftOut,
+    size: z.int().describe('In bytes'),
+    createdAt: timestamp,
+    expiresAt: timestamp.describe('When the file is deleted'),
+    removedAt: timestamp.nullable().describe('When the file was removed, because a contact in it asked to be removed'),
+    url: z.string().nullable().describe('Download link, valid for an hour; null if you cannot download the file'),
+  })
+  .meta({ id: 'Export' });
 
-export type ListedExport = {
-  id: string;
-  kind: ExportKind;
+type ListedExport = Pick<
+  z.output<typeof keptExport>,
+  | 'id'
+  | 'kind'
+  | 'results'
+  | 'contacts'
+  | 'companies'
+  | 'clientId'
+  | 'client'
+  | 'size'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'removedAt'
+> & {
   /** Null for exports from before requests were kept. */
   asked: ExportRequest | null;
-  results: number;
-  /** What the file contains; null for LPs. */
-  contacts: number | null;
-  companies: number | null;
-  clientId: number | null;
-  client: string | null;
   counts: ExportCounts | null;
-  size: number;
   /** Ids of the companies in the file, if they were selected one by one. */
   selected: Buffer | null;
-  createdAt: Date;
-  expiresAt: Date;
-  removedAt: Date | null;
 };
 
 /** A page of a user's finished exports, newest first, also those whose file was deleted. */
@@ -179,42 +144,7 @@ export function readExport(db: Db, userId: string, id: string, now: Date) {
     .select((row) => row.fn.coalesce('size', row.lit(0)).as('size'))
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
     .where('size', 'is not', null)
-    .where('removed_at', 'is', null)
+    .where(isKept(now))
     .executeTakeFirst();
-}
-
-/** Ids of all exports of a user, including those without a file. */
-export async function exportIdsOf(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('exports').select('id').where('user_id', '=', userId).execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Deletes exports whose file was never completed. */
-export async function deleteAbandoned(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('exports')
-    .where('size', 'is', null)
-    .where('removed_at', 'is', null)
-    .where((row) =>
-      row.or([row('expires_at', '<=', now), row('created_at', '<', new Date(now.getTime() - LONGEST_WRITE_MS))]),
-    )
-    .execute();
-}
-
-/** Returns those of the ids whose file is kept. */
-export async function idsWithFile(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('exports')
-    .select('id')
-    .where('id', '=', sql<string>`any (${ids})`)
-    .where('expires_at', '>', now)
-    .where('removed_at', 'is', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-export async function deleteExport(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('exports').where('id', '=', id).execute();
 }
