@@ -145,3 +145,8 @@ export function exactlyOneOf<Name extends string>(...names: Name[]) {
 export function requiredText(max: number) {
   return z.string('must be a string').trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
 }
+
+/** One of these values, which the error lists. */
+export function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, `must be one of ${values.join(', ')}`);
+}

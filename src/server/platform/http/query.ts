@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { FieldIssue, RawSearch } from '#domain/search/search-params.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
@@ -13,6 +14,13 @@ export const pageQuery = z
   .default('1')
   .transform(Number)
   .describe(`Page number, from 1 (${LIST_PAGE_SIZE} rows per page)`);
+
+/** Text that a user searches a list for; empty for all rows. */
+export const listQuery = z
+  .string()
+  .max(MAX_QUERY_LENGTH)
+  .default('')
+  .transform((text) => text.trim());
 
 /** The fields that a response with a page of a list has besides the rows. */
 export const pageFields = { total: z.int(), page: z.int(), pageSize: z.int() };

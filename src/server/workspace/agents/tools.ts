@@ -209,21 +209,17 @@ export function addTools(
   ): void {
     if (!scopes.includes(scope)) return;
     const schema: z.ZodObject = INPUTS[name];
-    const annotations = scope === 'read' ? READ : WRITE;
-    server.registerTool(
-      name,
-      { ...tool, annotations, inputSchema: unchecked(schema) },
-      async (input): Promise<CallToolResult> => {
-        try {
-          return result(await run(parseInput(schema, withLists(schema, input), 'body') as never));
-        } catch (error) {
-          const isReported = error instanceof ToolError || error instanceof AppError;
-          if (!isReported) log.error({ err: error }, `Agent tool ${name}`);
-          const { code, message } = isReported ? error : { code: 'unexpected', message: ERRORS.unexpected.title };
-          return result({ error: { code, detail: plainText(message.slice(0, 2_000)) } }, true);
-        }
-      },
-    );
+    const config = { ...tool, annotations: scope === 'read' ? READ : WRITE, inputSchema: unchecked(schema) };
+    server.registerTool(name, config, async (input): Promise<CallToolResult> => {
+      try {
+        return result(await run(parseInput(schema, withLists(schema, input), 'body') as never));
+      } catch (error) {
+        const isReported = error instanceof ToolError || error instanceof AppError;
+        if (!isReported) log.error({ err: error }, `Agent tool ${name}`);
+        const { code, message } = isReported ? error : { code: 'unexpected', message: ERRORS.unexpected.title };
+        return result({ error: { code, detail: plainText(message.slice(0, 2_000)) } }, true);
+      }
+    });
   }
 
   function result(value: object, isError = false): CallToolResult {

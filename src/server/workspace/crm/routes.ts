@@ -72,7 +72,7 @@ export function crmRoutes(dependencies: AppDependencies) {
     change: (userId: string, id: string) => Promise<boolean>,
   ) =>
     endpoint(
-      { ...about, access: 'owner', path: pushPath, response: push, errors: ['not_found', 'conflict'] },
+      { ...about, access: 'owner', path: pushPath, response: push, errors: ['conflict'] },
       async ({ viewer: { user }, path: { id } }) => {
         await onePush(user.id, id);
         if (!(await change(user.id, id))) throw new AppError('conflict');
@@ -152,7 +152,6 @@ export function crmRoutes(dependencies: AppDependencies) {
               .optional(),
             client: idInBody.nullable().optional(),
           }),
-          errors: ['not_found'],
         },
         async ({ viewer: { user }, path: { crm }, body: { mapping, searches, client } }) => {
           const fixed = CRM_FIELD_NAMES.find((name) => mapping?.[name] !== undefined && isFixed(crm, name));
@@ -200,7 +199,7 @@ export function crmRoutes(dependencies: AppDependencies) {
           maxBytes: MAX_COMPANY_IDS_BYTES,
           response: push,
           status: 201,
-          errors: ['not_found', 'starting'],
+          errors: ['starting'],
         },
         async ({ viewer, path: { crm }, body }) => {
           const userId = viewer.user.id;
@@ -248,7 +247,6 @@ export function crmRoutes(dependencies: AppDependencies) {
           path: pushPath,
           query: z.object({ page: pageQuery }),
           response: z.object({ ...pageFields, records: z.array(record).describe(`Up to ${LIST_PAGE_SIZE}`) }),
-          errors: ['not_found'],
         },
         async ({ viewer: { user }, path: { id }, query: { page } }) => {
           await onePush(user.id, id);

@@ -11,7 +11,6 @@ import {
 import { dayOf } from '#domain/dates.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { NO_CHOICES } from '#domain/search/search-params.ts';
-import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { filterRevealed } from '../../data/companies/revealed-companies.ts';
@@ -20,7 +19,7 @@ import { personalSearch } from '../../data/search/personal-filters.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { generatedSecret, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { LIST_PAGE_SIZE, pageFields, pageQuery } from '../../platform/http/query.ts';
+import { LIST_PAGE_SIZE, listQuery, pageFields, pageQuery } from '../../platform/http/query.ts';
 import {
   columnsSchema,
   fileRequest,
@@ -268,12 +267,7 @@ export function customerRoutes(dependencies: AppDependencies) {
             'By name. Customers that match no company cannot be listed, because only hashes of them are stored.',
           access: 'owner',
           query: z.object({
-            query: z
-              .string()
-              .max(MAX_QUERY_LENGTH)
-              .default('')
-              .transform((text) => text.trim())
-              .describe('Part of the name of a company, or of its website'),
+            query: listQuery.describe('Part of the name of a company, or of its website'),
             page: pageQuery,
           }),
           response: z.object({

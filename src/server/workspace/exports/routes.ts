@@ -11,6 +11,7 @@ import { searchQueryWith } from '../../data/companies/routes.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
 import { valueWarnings, warnings } from '../../data/search/value-warnings.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
+import { oneOf } from '../../platform/http/body.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
@@ -52,13 +53,12 @@ const exportRequest = exportSelection
         'Whether to write a row per value of the company, its contacts and rounds, with who stated it, when first and last, and other values; for `csv` and `xlsx`',
       ),
     columns: z
-      .array(z.enum(CSV_FIELDS, `must be one of ${CSV_FIELDS.join(', ')}`), 'must be a list of columns')
+      .array(oneOf(CSV_FIELDS), 'must be a list of columns')
       .min(1, 'must have a column')
       .max(CSV_FIELDS.length, 'has too many columns')
       .optional()
       .describe('Only these columns, in this order; for `csv` and `xlsx`'),
-    format: z
-      .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
+    format: oneOf(EXPORT_FORMATS)
       .default('csv')
       .describe(
         '`csv` and `xlsx` use our columns. The others use the columns of their target, followed by the last round, total funding, industry, location and LinkedIn page for custom fields',
@@ -74,8 +74,7 @@ const previewQuery = searchQueryWith({
   companies: companyIdsInQuery(MAX_PREVIEWED).describe(
     `Previews the export of only the results with these ids, at most ${MAX_PREVIEWED}`,
   ),
-  format: z
-    .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
+  format: oneOf(EXPORT_FORMATS)
     .optional()
     .describe('Also checks the rows against what the target of this format rejects'),
 });

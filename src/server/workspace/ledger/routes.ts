@@ -5,7 +5,6 @@ import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
 import { NO_CHOICES } from '#domain/search/search-params.ts';
-import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
 import type { CompanySet } from '../../data/search/index/company-sets.ts';
@@ -15,7 +14,7 @@ import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { exactlyOneOf, requiredText } from '../../platform/http/body.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { LIST_PAGE_SIZE, pageFields, pageQuery } from '../../platform/http/query.ts';
+import { LIST_PAGE_SIZE, listQuery, pageFields, pageQuery } from '../../platform/http/query.ts';
 import type { Limit } from '../../platform/http/rate-limit.ts';
 import { readOwnResults } from '../delivery-results/queries.ts';
 import { deliveryResults } from '../delivery-results/routes.ts';
@@ -126,12 +125,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           access: 'owner or API client',
           path: rowPath,
           query: z.object({
-            query: z
-              .string()
-              .max(MAX_QUERY_LENGTH)
-              .default('')
-              .transform((text) => text.trim())
-              .describe('Part of the name of a contact or company, or a whole email address'),
+            query: listQuery.describe('Part of the name of a contact or company, or a whole email address'),
             page: pageQuery,
           }),
           response: z.object({ ...pageFields, contacts: z.array(sentRow).describe(`Up to ${LIST_PAGE_SIZE}`) }),
@@ -184,7 +178,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           plan: 'workspace',
           body: checkRequest,
           response: contactCheck,
-          errors: ['not_found', 'too_many_requests'],
+          errors: ['not_found'],
           v1: { scope: 'read' },
         },
         async ({ viewer, body }) => {

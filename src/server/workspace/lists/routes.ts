@@ -27,7 +27,7 @@ import { valueWarnings, warnings } from '../../data/search/value-warnings.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';
-import { exactlyOneOf, requiredText } from '../../platform/http/body.ts';
+import { exactlyOneOf, oneOf, requiredText } from '../../platform/http/body.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
 import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
@@ -43,17 +43,14 @@ const NOTE_LIMIT: Limit = { max: 3_600, windowSeconds: 3_600 };
 const ERRORS = ['busy'] as const;
 
 const name = requiredText(MAX_LIST_NAME);
-const color = z.enum(LIST_COLORS, `must be one of ${LIST_COLORS.join(', ')}`);
+const color = oneOf(LIST_COLORS);
 const description = z
   .string('must be a string')
   .trim()
   .max(MAX_LIST_DESCRIPTION, `must be at most ${MAX_LIST_DESCRIPTION} characters`);
 
-const statusValue = z.enum(
-  LIST_STATUSES.map(({ value }) => value),
-  `must be one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
-);
-const statusColor = z.enum(STATUS_COLORS, `must be one of ${STATUS_COLORS.join(', ')}`);
+const statusValue = oneOf(LIST_STATUSES.map(({ value }) => value));
+const statusColor = oneOf(STATUS_COLORS);
 const status = z.object({ value: statusValue, name: z.string().meta({ example: 'Contacted' }), color: statusColor });
 
 const tag = z

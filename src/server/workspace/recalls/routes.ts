@@ -7,7 +7,7 @@ import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { exactlyOneOf } from '../../platform/http/body.ts';
+import { exactlyOneOf, oneOf } from '../../platform/http/body.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import {
@@ -59,8 +59,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
             'Contacts that you exported in the 12 months before they were recalled. Remove them from your files and systems, then confirm the removal.',
           access: 'owner or API client',
           query: z.object({
-            state: z
-              .enum(RECALL_STATES, `must be one of ${RECALL_STATES.join(', ')}`)
+            state: oneOf(RECALL_STATES)
               .default('open')
               .describe('`open`, or `closed`: confirmed or expired, without name and address'),
             client: recordId.optional().describe('Only contacts exported for this client, by id'),

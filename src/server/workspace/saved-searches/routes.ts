@@ -18,7 +18,7 @@ import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';
 import { partsOf } from '../../platform/concurrency/parts.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
-import { requiredText } from '../../platform/http/body.ts';
+import { oneOf, requiredText } from '../../platform/http/body.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
 import { type ListedRow, listSavedSearches, readNewMatches, savedSearch } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
@@ -33,7 +33,7 @@ const name = requiredText(MAX_SAVED_SEARCH_NAME);
 
 const alert = z
   .strictObject({
-    when: z.enum(ALERT_KINDS, `must be one of ${ALERT_KINDS.join(', ')}`),
+    when: oneOf(ALERT_KINDS),
     hour: z.int('must be a whole number').min(0, 'must be 0 or more').max(23, 'must be 23 or less').optional(),
     weekday: z.int('must be a whole number').min(1, 'must be 1 or more').max(7, 'must be 7 or less').optional(),
     timeZone: z.string('must be a string').refine(isTimeZone, 'must be the name of a time zone').optional(),

@@ -15,11 +15,12 @@ import { companyIdsInQuery } from '../../data/companies/company-ids.ts';
 import { filterRevealed } from '../../data/companies/revealed-companies.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
+import { oneOf } from '../../platform/http/body.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
 import { lists } from '../lists/change-lists.ts';
 import { savedSearches } from '../saved-searches/save-search.ts';
 
-const columnId = z.enum(TABLE_COLUMN_IDS, `must be one of ${TABLE_COLUMN_IDS.join(', ')}`);
+const columnId = oneOf(TABLE_COLUMN_IDS);
 const columnIds = z.array(columnId, 'must be a list of columns').max(TABLE_COLUMN_IDS.length, 'has too many columns');
 const width = z
   .int('must be a whole number of pixels')
@@ -78,7 +79,6 @@ export function resultRoutes({ db, userCustomers, userLedger }: AppDependencies)
           access: 'owner',
           path: z.object({ view: z.string().regex(TABLE_VIEW) }),
           body: layout,
-          errors: ['not_found'],
         },
         async ({ viewer, path: { view }, body }) => {
           const userId = viewer.user.id;

@@ -13,6 +13,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import type { Db } from '../../platform/database/connection.ts';
+import { oneOf } from '../../platform/http/body.ts';
 import { isPublicAddress } from '../../platform/http/fetch-public.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { idInBody, LIST_PAGE_SIZE, pageFields, pageQuery, recordId } from '../../platform/http/query.ts';
@@ -45,7 +46,7 @@ const url = z
   .meta({ example: 'https://example.com/webhooks/fundscout' });
 
 const events = z
-  .array(z.enum(WEBHOOK_EVENT_TYPES, `must be one of ${WEBHOOK_EVENT_TYPES.join(', ')}`), 'must be a list of events')
+  .array(oneOf(WEBHOOK_EVENT_TYPES), 'must be a list of events')
   .min(1, 'must contain at least one event')
   .max(WEBHOOK_EVENT_TYPES.length, 'must contain each event once')
   .refine((names) => new Set(names).size === names.length, 'must contain each event once');
@@ -88,7 +89,7 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
     send: (userId: string, id: number) => Promise<void>,
   ) =>
     endpoint(
-      { ...about, access: 'owner', plan: 'workspace', path: rowPath, errors: ['not_found'] },
+      { ...about, access: 'owner', plan: 'workspace', path: rowPath },
       async ({ viewer: { user }, path: { id } }) => {
         await countWebhookCall(db, user.id, now());
         await send(user.id, id);
@@ -155,7 +156,6 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
             overlapHours: z.int(OVERLAP).min(0, OVERLAP).max(OVERLAP_HOURS.max, OVERLAP).default(OVERLAP_HOURS.default),
           }),
           response: webhook.extend({ secret }),
-          errors: ['not_found'],
         },
         async ({ viewer: { user }, path: { id }, body: { overlapHours } }) => {
           await rotateKeys(db, user.id, id, overlapHours, new Date());
@@ -190,10 +190,9 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
           path: rowPath,
           query: z.object({
             page: pageQuery,
-            state: z.enum(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(', ')}`).optional(),
+            state: oneOf(DELIVERY_STATES).optional(),
           }),
           response: z.object({ ...pageFields, deliveries: z.array(delivery).describe(`Up to ${LIST_PAGE_SIZE}`) }),
-          errors: ['not_found'],
         },
         async ({ viewer: { user }, path: { id }, query: { page, state = null } }) => {
           if (!(await webhookEndpoints.has(db, user.id, id))) throw webhookEndpoints.notFound();
@@ -214,7 +213,6 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
             request: z.string().nullable().describe('Body of the last request'),
             attempts: z.array(attempt).describe('Latest first'),
           }),
-          errors: ['not_found'],
         },
         async ({ viewer, path }) => {
           const read = await readDelivery(db, viewer.user.id, path);
@@ -238,7 +236,6 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
             queued: z.int(),
             waiting: z.int().describe('Number of events that are still waiting, so they are not queued again'),
           }),
-          errors: ['not_found'],
         },
         async ({ viewer: { user }, path: { id }, body }) => {
           await countWebhookCall(db, user.id, now());
