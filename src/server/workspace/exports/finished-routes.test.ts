@@ -53,6 +53,13 @@ async function exportAs(
 
 const idOf = (account: Account) => userIdOf(app, account);
 
+/** Stores a file as the export of an account. @returns what the client gets */
+async function storeFor(account: Account, csv: Readable): Promise<Readable> {
+  const asked = { searchQuery: '', filters: {} };
+  const of = { userId: await idOf(account), kind: 'companies', asked, results: 1 } as const;
+  return storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv);
+}
+
 test('a finished export is listed, announced and can be downloaded again unchanged', async () => {
   const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
   const { csv, stored } = await exportAs('pro', 'harrow');
@@ -188,13 +195,7 @@ test('links back to the page of each export, and lists those for a client in pag
 test('an aborted download leaves nothing', async () => {
   await purgeExports(app.db, app.files, NOW);
   const csv = new PassThrough();
-  const of = {
-    userId: await idOf('pro'),
-    kind: 'companies',
-    asked: { searchQuery: '', filters: {} },
-    results: 1,
-  } as const;
-  const passed = await storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv);
+  const passed = await storeFor('pro', csv);
   csv.write('half');
   await passed[Symbol.asyncIterator]().next();
   passed.destroy();
@@ -217,13 +218,7 @@ test.each([
 test('an export that expires while being written is not stored, as it may contain someone who asked for deletion', async () => {
   await purgeExports(app.db, app.files, NOW);
   const csv = new PassThrough();
-  const of = {
-    userId: await idOf('pro'),
-    kind: 'companies',
-    asked: { searchQuery: '', filters: {} },
-    results: 1,
-  } as const;
-  const passed = await storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv);
+  const passed = await storeFor('pro', csv);
   await app.pool.query('update exports set expires_at = $1', [NOW]);
   csv.end('whole');
   expect(await text(passed)).toBe('whole');

@@ -72,15 +72,14 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
             ...page,
             exports: rows.map(({ asked, counts, client, clientId, selected: _, ...row }) => {
               const { id, kind, size, expiresAt, removedAt } = row;
+              const format = asked && (asked.format ?? 'csv');
               const isStored = size > 0 && expiresAt > now() && removedAt === null;
               return {
                 ...row,
                 asked: asked && exportText(kind, isPrivate ? withoutPersonal(asked) : asked, names?.get(id), client),
                 page: asked && !isPrivate ? exportedPage(kind, asked) : null,
-                format:
-                  asked &&
-                  (asked.isPush ? `Sent to ${formatLabel(asked.format ?? 'csv')}` : formatLabel(asked.format ?? 'csv')),
-                formatId: asked && (asked.format ?? 'csv'),
+                format: format && `${asked?.isPush ? 'Sent to ' : ''}${formatLabel(format)}`,
+                formatId: format,
                 isPush: asked?.isPush ?? false,
                 withEmail: asked?.withEmail ?? false,
                 client: isPrivate ? null : client,

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { decodeIds, hasId } from '#domain/ledger/id-list.ts';
 import { EXPORT_OVERLAP_MS, type RecallReason, recallWindowStart } from '#domain/recalls/recalls.ts';
+import type { AppDependencies } from '../../app-env.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { arraysOf, inTransaction, type SqlClient } from '../../platform/database/connection.ts';
-import { CHANNELS, type DatabaseListener } from '../../platform/database/listener.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
 import { HOLDERS_LOCK, lockUser, RECORDING_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventOn } from '../../platform/realtime/events.ts';
@@ -19,12 +20,7 @@ export function startFindingHolders({
   listener,
   now,
   onError,
-}: {
-  pool: pg.Pool;
-  listener: DatabaseListener;
-  now: () => Date;
-  onError: (error: unknown) => void;
-}): Polling {
+}: Pick<AppDependencies, 'listener' | 'now' | 'pool'> & { onError: (error: unknown) => void }): Polling {
   return startBatches((isClosed) => findHolders(pool, now, isClosed), { listener, channel: CHANNELS.recalls, onError });
 }
 

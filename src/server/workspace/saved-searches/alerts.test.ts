@@ -80,6 +80,16 @@ async function endPlan(account: Account): Promise<void> {
 const send = (...kinds: ('instant' | 'daily' | 'weekly')[]) =>
   sendAlerts(app.dependencies, kinds.length > 0 ? kinds : ['instant', 'daily', 'weekly'], app.dependencies.now());
 
+async function addAndMatch(...names: string[]): Promise<void> {
+  await add(...names);
+  await match();
+}
+
+async function addAndSend(...names: string[]): Promise<void> {
+  await addAndMatch(...names);
+  await send();
+}
+
 type Stored = { recipient: string; subject: string; unsubscribe_url: string; jobs: number };
 
 /** Alerts in the outbox, oldest first, with the number of jobs that deliver them. */
@@ -185,19 +195,14 @@ describe('an instant alert', () => {
 
   test('does not mention matches found before it was turned on', async () => {
     const id = await save();
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     await set(id, INSTANT);
     await send();
     expect(await subjects()).toEqual([]);
-    await add('Bee');
-    await match();
-    await send();
+    await addAndSend('Bee');
     expect([await subjects(), listed()]).toEqual([['1 new match: My search'], ['Bee']]);
     await set(id, { when: 'off' });
-    await add('Cat');
-    await match();
-    await send();
+    await addAndSend('Cat');
     await set(id, INSTANT);
     await send();
     expect(await subjects()).toHaveLength(1);
@@ -205,16 +210,14 @@ describe('an instant alert', () => {
 
   test('is sent once by processes that run at the same time', async () => {
     for (let i = 0; i < 5; i++) await saveWithAlert(INSTANT);
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     await Promise.all([send(), send(), send()]);
     expect(await subjects()).toHaveLength(5);
   });
 
   test('is neither lost nor sent twice when its transaction is interrupted', async () => {
     await saveWithAlert(INSTANT);
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     const dying = {
       ...app.dependencies,
       mailer: {
@@ -235,16 +238,13 @@ describe('an instant alert', () => {
 
   test('leaves matches of an unfinished batch for the next email', async () => {
     const id = await saveWithAlert(INSTANT);
-    await add('Ant', 'Bee');
-    await match();
+    await addAndMatch('Ant', 'Bee');
     // Like another process storing them while this one sends.
     const later = 'update saved_search_matches set batch = batch + 1 where search_id = $1 and company_id = $2';
     await app.pool.query(later, [id, await idOf('Bee')]);
     await send();
     expect([await subjects(), listed()]).toEqual([['1 new match: My search'], ['Ant']]);
-    await add('Cat');
-    await match();
-    await send();
+    await addAndSend('Cat');
     expect((await subjects()).slice(1)).toEqual(['2 new matches: My search']);
     expect(listed()).toEqual(['Cat', 'Bee']);
   });
@@ -264,17 +264,14 @@ describe('an instant alert', () => {
     const broken = await saveWithAlert(INSTANT);
     await saveWithAlert(INSTANT);
     await app.pool.query("update saved_searches set time_zone = 'Nowhere' where id = $1", [broken]);
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     await expect(send()).rejects.toThrow('Could not send 1 of 2 alerts');
     expect(await subjects()).toHaveLength(1);
   });
 
   test('mentions a match once, even if it leaves the result and returns as new', async () => {
     await saveWithAlert(INSTANT);
-    await add('Ant');
-    await match();
-    await send();
+    await addAndSend('Ant');
     for (const industries of ['Retail', 'AI']) {
       await edit('Ant', { industries });
       await match();
@@ -309,8 +306,7 @@ describe('an instant alert', () => {
     const id = await save(params);
     await set(id, INSTANT);
     const feed = new URL((await json(`saved-searches/${id}/feed`, {})).url).pathname;
-    await add('Ant', 'Bee', 'Cat');
-    await match();
+    await addAndMatch('Ant', 'Bee', 'Cat');
     const [ant, bee] = [await idOf('Ant'), await idOf('Bee')];
     const change = (done: string, ...companies: number[]) => json(`lists/${list.id}/changes`, { do: done, companies });
     const everywhere = async () => ({
@@ -335,9 +331,7 @@ describe('an instant alert', () => {
   test('is sent at most 24 times a day; later matches follow the next day in one email', async () => {
     await saveWithAlert({ ...INSTANT, timeZone: 'America/New_York' });
     for (let i = 0; i < 26; i++) {
-      await add(`Ant ${i}`);
-      await match();
-      await send();
+      await addAndSend(`Ant ${i}`);
     }
     expect(await subjects()).toHaveLength(24);
     expect(app.mails.at(-1)?.text).toContain("today's limit of 24 emails for this search");
@@ -348,9 +342,7 @@ describe('an instant alert', () => {
     await send();
     await send();
     expect((await subjects()).slice(24)).toEqual(['2 new matches: My search']);
-    await add('Bee');
-    await match();
-    await send();
+    await addAndSend('Bee');
     expect(await subjects()).toHaveLength(26);
   });
 
@@ -359,9 +351,7 @@ describe('an instant alert', () => {
     await app.pool.query("update saved_searches set alerts_sent = 24, alerts_sent_on = '2026-11-21'");
     await set(id, { when: 'off' });
     await set(id, INSTANT);
-    await add('Ant');
-    await match();
-    await send();
+    await addAndSend('Ant');
     expect(await subjects()).toEqual([]);
     pass(12 * HOUR);
     await send();
@@ -393,9 +383,7 @@ describe('an instant alert', () => {
 describe('a daily or weekly alert', () => {
   test('is sent at its hour, once, and only when there is something new', async () => {
     await saveWithAlert(DAILY); // It is 13:00 in Berlin.
-    await add('Ant', 'Bee');
-    await match();
-    await send();
+    await addAndSend('Ant', 'Bee');
     pass(20 * HOUR - 1);
     await send();
     expect(await subjects()).toEqual([]);
@@ -406,9 +394,7 @@ describe('a daily or weekly alert', () => {
     expect(await subjects()).toEqual(['2 new matches: My search']);
     pass(DAY);
     await send();
-    await add('Cat');
-    await match();
-    await send();
+    await addAndSend('Cat');
     expect(await subjects()).toHaveLength(1);
     pass(DAY);
     await send();
@@ -417,14 +403,12 @@ describe('a daily or weekly alert', () => {
 
   test('is sent once, late, if it was missed, and at its usual hour after that', async () => {
     await saveWithAlert(DAILY);
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     pass(5 * DAY); // 13:00 in Berlin, five hours missed
     await send();
     await send();
     expect(await subjects()).toHaveLength(1);
-    await add('Bee');
-    await match();
+    await addAndMatch('Bee');
     pass(19 * HOUR);
     await send();
     expect(await subjects()).toHaveLength(1);
@@ -436,8 +420,7 @@ describe('a daily or weekly alert', () => {
   test('keeps its local hour when the clock changes', async () => {
     pass(126 * DAY); // March 27, 2027, 12:00 UTC; the clock goes forward the next night.
     await saveWithAlert(DAILY);
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     pass(19 * HOUR - 1);
     await send();
     expect(await subjects()).toEqual([]);
@@ -448,16 +431,14 @@ describe('a daily or weekly alert', () => {
 
   test('is sent on its weekday if weekly, by default on Monday', async () => {
     await saveWithAlert({ when: 'weekly' }); // It is Saturday.
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     pass(DAY + 21 * HOUR - 1);
     await send();
     expect(await subjects()).toEqual([]);
     pass(1);
     await send();
     expect(await subjects()).toHaveLength(1);
-    await add('Bee');
-    await match();
+    await addAndMatch('Bee');
     pass(7 * DAY - 1);
     await send();
     expect(await subjects()).toHaveLength(1);
@@ -468,8 +449,7 @@ describe('a daily or weekly alert', () => {
 
   test('loses no match when its frequency changes', async () => {
     const id = await saveWithAlert(DAILY);
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     await set(id, INSTANT);
     await send();
     expect(await subjects()).toHaveLength(1);
@@ -478,9 +458,7 @@ describe('a daily or weekly alert', () => {
 
 describe('no alert goes to', () => {
   async function expectNone(): Promise<void> {
-    await add('Ant');
-    await match();
-    await send();
+    await addAndSend('Ant');
     expect(await subjects()).toEqual([]);
   }
 
@@ -502,9 +480,7 @@ describe('no alert goes to', () => {
     await user('banned = false');
     await send();
     expect(await subjects()).toEqual([]);
-    await add('Bee');
-    await match();
-    await send();
+    await addAndSend('Bee');
     expect(listed()).toEqual(['Bee']);
   });
 
@@ -523,8 +499,7 @@ describe('no alert goes to', () => {
 
   test('an account that is being deleted, without blocking the deletion', async () => {
     await saveWithAlert(INSTANT);
-    await add('Ant');
-    await match();
+    await addAndMatch('Ant');
     const client = await app.pool.connect();
     await client.query(`begin; select from "user" where email = 'pro@fundscout.example' for update`);
     await send();
@@ -539,9 +514,7 @@ describe('no alert goes to', () => {
 describe('unsubscribing', () => {
   test('turns off alerts of one search, with one click and without a session', async () => {
     const [one] = [await saveWithAlert(INSTANT), await saveWithAlert(INSTANT)];
-    await add('Ant');
-    await match();
-    await send();
+    await addAndSend('Ant');
     const url = (await alertMails())[0]?.unsubscribe_url ?? '';
     expect(url).toMatch(/^http:\/\/localhost:3000\/api\/unsubscribe\?link=search-\d+\.[\w-]{43}$/);
     expect(app.mails.some(({ text }) => text.includes(url.replace('/api', '')))).toBe(true);
@@ -556,9 +529,7 @@ describe('unsubscribing', () => {
       [true, { when: 'off', timeZone: null }],
       [false, { when: 'instant' }],
     ]);
-    await add('Bee');
-    await match();
-    await send();
+    await addAndSend('Bee');
     expect(await subjects()).toHaveLength(3);
   });
 });
@@ -628,8 +599,7 @@ describe('a feed', () => {
     const etag = answer.headers.get('etag') ?? '';
     const same = await app.send(path, { headers: { 'if-none-match': `W/${etag}` } });
     expect([same.status, await same.text()]).toEqual([304, '']);
-    await add('Ant again');
-    await match();
+    await addAndMatch('Ant again');
     expect((await app.send(path, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 

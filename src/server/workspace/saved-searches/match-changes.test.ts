@@ -57,6 +57,11 @@ const open = (id: number) => app.send(`/api/saved-searches/${id}/opened`, { as: 
 
 const add = (name: string, values: object = {}) => addCompanies(app.db, [{ organization_name: name, ...values }]);
 
+async function addAndMatch(name: string, values?: object): Promise<void> {
+  await add(name, values);
+  await match();
+}
+
 async function edit(name: string, fields: object): Promise<void> {
   const id = await idOf(name);
   const { version } = await read(`/records/companies/${id}`);
@@ -71,8 +76,7 @@ describe('a match is new', () => {
     await add('Ant', { industries: ['AI'] });
     const ai = await save('industry=AI');
     await add('Bee', { industries: ['AI'] });
-    await add('Cat', { industries: ['Retail'] });
-    await match();
+    await addAndMatch('Cat', { industries: ['Retail'] });
     expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Bee']]);
   });
 
@@ -170,8 +174,7 @@ test('a company that a moving window brings back is not a new match', async () =
 
 test('a new match that has left a moving window is neither counted nor shown', async () => {
   const recent = await save('fundingDate=30');
-  await add('Ant', { last_funding_date: '2026-11-20' });
-  await match();
+  await addAndMatch('Ant', { last_funding_date: '2026-11-20' });
   expect(await newMatches()).toEqual([1]);
   app.advanceClock(60 * DAY);
   expect([await newMatches(), await namesIn(recent, 'fundingDate=30')]).toEqual([[0], []]);
@@ -225,8 +228,7 @@ test('every count equals the total of new matches shown, for more searches than 
 test('new matches of a merged company move to the one that is kept', async () => {
   await add('Ant', { industries: ['AI'] });
   const ai = await save('industry=AI');
-  await add('Ant Inc', { industries: ['AI'] });
-  await match();
+  await addAndMatch('Ant Inc', { industries: ['AI'] });
   expect(await namesIn(ai)).toEqual(['Ant Inc']);
   const [stays, goes] = [await idOf('Ant'), await idOf('Ant Inc')];
   const preview = await read(`/companies/${stays}/merge/${goes}`);
@@ -239,8 +241,7 @@ test('new matches of a merged company move to the one that is kept', async () =>
 
 test('a deleted company is no longer a match', async () => {
   const ai = await save('industry=AI');
-  await add('Ant', { industries: ['AI'] });
-  await match();
+  await addAndMatch('Ant', { industries: ['AI'] });
   const id = await idOf('Ant');
   const { version } = await read(`/records/companies/${id}`);
   expect((await call('DELETE', `/records/companies/${id}?version=${version}`)).status).toBe(204);
@@ -250,8 +251,7 @@ test('a deleted company is no longer a match', async () => {
 
 test('the matches of a deleted user are deleted', async () => {
   await save('industry=AI');
-  await add('Ant', { industries: ['AI'] });
-  await match();
+  await addAndMatch('Ant', { industries: ['AI'] });
   expect(await stored()).toBe(1);
   const remaining = await inTransaction(
     app.pool,
@@ -281,21 +281,18 @@ test('undoing an import removes its matches', async () => {
 
 test('changing the parameters of a search resets its matches', async () => {
   const id = await save('industry=AI');
-  await add('Ant', { industries: ['AI', 'Retail'] });
-  await match();
+  await addAndMatch('Ant', { industries: ['AI', 'Retail'] });
   expect(await newMatches()).toEqual([1]);
   await app.send(`/api/saved-searches/${id}`, { as: 'pro', method: 'PATCH', body: { params: 'industry=Retail' } });
   expect([await newMatches(), await namesIn(id)]).toEqual([[0], []]);
-  await add('Bee', { industries: ['Retail'] });
-  await match();
+  await addAndMatch('Bee', { industries: ['Retail'] });
   expect([await newMatches(), await namesIn(id)]).toEqual([[1], ['Bee']]);
 });
 
 test('a deleted search still collects matches, shown once it is restored', async () => {
   const id = await save('industry=AI');
   await app.send(`/api/saved-searches/${id}`, { as: 'pro', method: 'DELETE' });
-  await add('Ant', { industries: ['AI'] });
-  await match();
+  await addAndMatch('Ant', { industries: ['AI'] });
   expect((await app.send(`/api/companies?newMatchesOf=${id}`, { as: 'pro' })).status).toBe(400);
   await app.send(`/api/saved-searches/${id}/restore`, { as: 'pro', method: 'POST' });
   expect([await newMatches(), await namesIn(id)]).toEqual([[1], ['Ant']]);
@@ -304,22 +301,19 @@ test('a deleted search still collects matches, shown once it is restored', async
 test('a visit shows the matches that were new when it began, until newer ones arrive at least half an hour later', async () => {
   const ai = await save('industry=AI');
   app.advanceClock(3_600);
-  await add('Ant', { industries: ['AI'] });
-  await match();
+  await addAndMatch('Ant', { industries: ['AI'] });
   expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Ant']]);
   await open(ai);
   expect([await newMatches(), await namesIn(ai)]).toEqual([[0], ['Ant']]);
   app.advanceClock(600);
-  await add('Bee', { industries: ['AI'] });
-  await match();
+  await addAndMatch('Bee', { industries: ['AI'] });
   expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Ant', 'Bee']]);
   await open(ai);
   expect([await newMatches(), await namesIn(ai)]).toEqual([[0], ['Ant', 'Bee']]);
   app.advanceClock(3_600);
   await open(ai);
   expect(await namesIn(ai)).toEqual(['Ant', 'Bee']);
-  await add('Cat', { industries: ['AI'] });
-  await match();
+  await addAndMatch('Cat', { industries: ['AI'] });
   expect([await newMatches(), await namesIn(ai)]).toEqual([[1], ['Cat']]);
   await open(ai);
   expect([await newMatches(), await namesIn(ai)]).toEqual([[0], ['Cat']]);
@@ -359,8 +353,7 @@ test('open pages of the user are notified of new matches', async () => {
   const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
   const other = await listenTo(await app.send('/api/events', { as: 'trial' }));
   await add('Ant', { industries: ['AI'] });
-  await add('Bee', { industries: ['Retail'] });
-  await match();
+  await addAndMatch('Bee', { industries: ['Retail'] });
   // Events of earlier tests may still arrive.
   await expect.poll(() => stream.types()).toContain('matches_found');
   expect(other.types()).toEqual([]);
@@ -419,8 +412,7 @@ describe('no match is lost or found twice', () => {
   test('when a company changes during the comparison', async () => {
     const ai = await save('industry=AI');
     await add('Ant', { industries: ['AI'] });
-    await add('Bee', { industries: ['Retail'] });
-    await match();
+    await addAndMatch('Bee', { industries: ['Retail'] });
     await open(ai);
     await edit('Ant', { industries: 'Retail' });
     await edit('Bee', { industries: 'AI' });
@@ -457,8 +449,7 @@ describe('no match is lost or found twice', () => {
     await edit('Ant', { description: 'Still in both results' });
     await match();
     expect(await newMatches()).toEqual([0, 0]);
-    await add('Bee', { industries: ['AI', 'Retail'] });
-    await match();
+    await addAndMatch('Bee', { industries: ['AI', 'Retail'] });
     expect(await newMatches()).toEqual([1, 1]);
   });
 

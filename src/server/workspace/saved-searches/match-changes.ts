@@ -7,7 +7,7 @@ import type { PersonalData } from '../../data/search/personal-filters.ts';
 import { hasPersonalFilters } from '../../data/search/search-query-string.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { arraysOf, inTransaction } from '../../platform/database/connection.ts';
-import { CHANNELS, type DatabaseListener } from '../../platform/database/listener.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
 import { MATCHING_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
@@ -33,12 +33,12 @@ export function startMatching({
   sendAlerts,
   onError,
   ...dependencies
-}: MatchingDependencies & {
-  listener: DatabaseListener;
-  /** Called once everything has been compared, and at intervals. */
-  sendAlerts: () => Promise<void>;
-  onError: (error: unknown) => void;
-}): Polling {
+}: MatchingDependencies &
+  Pick<AppDependencies, 'listener'> & {
+    /** Called once everything has been compared, and at intervals. */
+    sendAlerts: () => Promise<void>;
+    onError: (error: unknown) => void;
+  }): Polling {
   const work = async (isClosed: () => boolean) => {
     while (!isClosed() && (await matchNextChanges(dependencies)));
     if (!isClosed()) await sendAlerts();
