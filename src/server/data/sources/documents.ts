@@ -65,95 +65,162 @@ export async function addDays(client: SqlClient, id: string, days: readonly Adde
   return rows.length;
 }
 
-/**
- * Stores what a poll listed, and that it succeeded.
- * @param listing `day` of the documents if there are no official lists
- */
-export async function storePoll(
-  pool: pg.Pool,
-  id: string,
-  {
-    documents,
-    position,
-    day,
-    now,
-  }: { documents: readonly ListedDocument[]; position: unknown; day: Day | null; now: Date },
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const added = await addDocuments(client, id, documents, { day, polled: true, now });
-    if (day !== null && added > 0)
-      await client.query(
-        `insert into source_days (source, day, state, documents, final, check_at, account)
-         values ($1, $2, 'listed', $3, true, $4, source_day_account($1, $2))
-         on conflict (source, day) do update set documents = source_days.documents + excluded.documents`,
-        [id, day, added, now],
-      );
-    await client.query(
-      `update sources set position = $2, polled_at = $3, paused_until = null, failures = 0, failure = null,
-         alerted_at = null where id = $1`,
-      [id, JSON.stringify(position), now],
-    );
-  });
-}
-
 const MAX_PAUSE_SECONDS = 600;
-
-/** Stores why a source cannot be followed, and stays away from it: longer after each failure in a row. */
-export async function storeFailure(
-  client: SqlClient,
-  id: string,
-  { message, pauseMs = null }: { message: string; pauseMs?: number | null },
-  now: Date,
-): Promise<void> {
-  await client.query(
-    `update sources set failures = failures + 1, failure = $2,
-       paused_until = $3::timestamptz + coalesce($4::double precision / 1000, least(30 * power(2, least(failures, 10)), ${MAX_PAUSE_SECONDS}))
-         * interval '1 s'
-     where id = $1`,
-    [id, message, now, pauseMs],
-  );
-}
-
 /** Documents that wait before more days are listed. */
 const MAX_WAITING = 10_000;
+/** Documents per import: a few seconds of requests. */
+const BATCH = 25;
 
-/** The next day whose list is due, or due again, newest first. */
-export async function nextDay(client: SqlClient, id: string, now: Date): Promise<Day | null> {
-  const { rows } = await client.query<{ day: Day }>(
-    `select day from source_days where source = $1 and (state = 'pending' or (state = 'listed' and not final)) and check_at <= $2
-       and (select count(*) from source_documents where source = $1 and state = 'waiting') < ${MAX_WAITING}
-     order by day desc limit 1`,
-    [id, now],
-  );
-  return rows[0]?.day ?? null;
-}
+export type WaitingDocument = StoredDocument & { polled: boolean; attempts: number };
 
-/** Looks for the list of a day again in half an hour. */
-export async function delayDay(client: SqlClient, id: string, day: Day, now: Date): Promise<void> {
-  await client.query(
-    `update source_days set check_at = $3::timestamptz + interval '30 minutes' where source = $1 and day = $2`,
-    [id, day, now],
-  );
-}
+export type SourceStore = ReturnType<typeof sourceStore>;
 
-/** Stores the official list of a day. One that was read soon after its publication is read again a day later. */
-export async function storeDayList(
-  pool: pg.Pool,
-  id: string,
-  { day, documents, now }: { day: Day; documents: readonly ListedDocument[] | 'none'; now: Date },
-): Promise<void> {
-  const listed = documents === 'none' ? [] : documents;
-  await inTransaction(pool, async (client) => {
-    // A backfill that was canceled in the meantime adds no documents.
-    const { rowCount } = await client.query(
-      `update source_days set state = $3, documents = $4,
-         final = state = 'listed' or $5::timestamptz >= check_at + interval '20 hours',
-         check_at = $5::timestamptz + interval '24 hours'
-       where source = $1 and day = $2 and (state = 'pending' or (state = 'listed' and $3 = 'listed'))`,
-      [id, day, documents === 'none' ? 'none' : 'listed', listed.length, now],
-    );
-    if (rowCount) await addDocuments(client, id, listed, { day, polled: false, now });
-  });
+/** The days and documents of a source, for the process that follows it. */
+export function sourceStore(pool: pg.Pool, id: string, now: () => Date) {
+  return {
+    /**
+     * Stores what a poll listed, and that it succeeded.
+     * @param day of the documents if there are no official lists
+     */
+    async savePoll(documents: readonly ListedDocument[], position: unknown, day: Day | null): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        const added = await addDocuments(client, id, documents, { day, polled: true, now: now() });
+        if (day !== null && added > 0)
+          await client.query(
+            `insert into source_days (source, day, state, documents, final, check_at, account)
+             values ($1, $2, 'listed', $3, true, $4, source_day_account($1, $2))
+             on conflict (source, day) do update set documents = source_days.documents + excluded.documents`,
+            [id, day, added, now()],
+          );
+        await client.query(
+          `update sources set position = $2, polled_at = $3, paused_until = null, failures = 0, failure = null,
+             alerted_at = null where id = $1`,
+          [id, JSON.stringify(position), now()],
+        );
+      });
+    },
+
+    /** Stores why a source cannot be followed, and stays away from it: longer after each failure in a row. */
+    async saveFailure({ message, pauseMs = null }: { message: string; pauseMs?: number | null }): Promise<void> {
+      await pool.query(
+        `update sources set failures = failures + 1, failure = $2,
+           paused_until = $3::timestamptz + coalesce($4::double precision / 1000, least(30 * power(2, least(failures, 10)), ${MAX_PAUSE_SECONDS}))
+             * interval '1 s'
+         where id = $1`,
+        [id, message, now(), pauseMs],
+      );
+    },
+
+    /** The next day whose list is due, or due again, newest first. */
+    async nextDay(): Promise<Day | null> {
+      const { rows } = await pool.query<{ day: Day }>(
+        `select day from source_days where source = $1 and (state = 'pending' or (state = 'listed' and not final)) and check_at <= $2
+           and (select count(*) from source_documents where source = $1 and state = 'waiting') < ${MAX_WAITING}
+         order by day desc limit 1`,
+        [id, now()],
+      );
+      return rows[0]?.day ?? null;
+    },
+
+    /** Looks for the list of a day again in half an hour. */
+    async delayDay(day: Day): Promise<void> {
+      await pool.query(
+        `update source_days set check_at = $3::timestamptz + interval '30 minutes' where source = $1 and day = $2`,
+        [id, day, now()],
+      );
+    },
+
+    /** Stores the official list of a day. One that was read soon after its publication is read again a day later. */
+    async saveDayList(day: Day, documents: readonly ListedDocument[] | 'none'): Promise<void> {
+      const listed = documents === 'none' ? [] : documents;
+      await inTransaction(pool, async (client) => {
+        // A backfill that was canceled in the meantime adds no documents.
+        const { rowCount } = await client.query(
+          `update source_days set state = $3, documents = $4,
+             final = state = 'listed' or $5::timestamptz >= check_at + interval '20 hours',
+             check_at = $5::timestamptz + interval '24 hours'
+           where source = $1 and day = $2 and (state = 'pending' or (state = 'listed' and $3 = 'listed'))`,
+          [id, day, documents === 'none' ? 'none' : 'listed', listed.length, now()],
+        );
+        if (rowCount) await addDocuments(client, id, listed, { day, polled: false, now: now() });
+      });
+    },
+
+    /** The next documents to read: those of polls first, then the newest. */
+    async nextDocuments(): Promise<WaitingDocument[]> {
+      const { rows } = await pool.query<WaitingDocument>(
+        `select id, title, location, day, polled, attempts from source_documents
+         where source = $1 and state = 'waiting' and upload_id is null and next_try_at <= $2
+         order by polled desc, day desc nulls first, accepted_at desc nulls last, id limit ${BATCH}`,
+        [id, now()],
+      );
+      return rows;
+    },
+
+    /** Fetches a document, and keeps it until it is imported, left out or refused: it is not fetched again after a kill. */
+    async fetchOnce(document: StoredDocument, fetch: (document: StoredDocument) => Promise<Buffer>): Promise<Buffer> {
+      const { rows } = await pool.query<{ fetched: Buffer | null }>(
+        'select fetched from source_documents where source = $1 and id = $2',
+        [id, document.id],
+      );
+      if (rows[0]?.fetched) return rows[0].fetched;
+      const fetched = await fetch(document);
+      await pool.query('update source_documents set fetched = $3 where source = $1 and id = $2', [
+        id,
+        document.id,
+        fetched,
+      ]);
+      return fetched;
+    },
+
+    /** Reads a document again after a minute, then after two, four and so on. */
+    async delayDocument(document: WaitingDocument, reason: string): Promise<void> {
+      await pool.query(
+        `update source_documents set attempts = attempts + 1, reason = $3,
+           next_try_at = $4::timestamptz + least(power(2, least(attempts, 10)), 360) * interval '1 minute'
+         where source = $1 and id = $2 and state = 'waiting'`,
+        [id, document.id, reason, now()],
+      );
+    },
+
+    /** The days of a period to compare with a second list; none before all are read, or if they have been compared. */
+    async daysToCheck({ period, from, to }: SecondList): Promise<Day[]> {
+      const { rows } = await pool.query<{ days: Day[] }>(
+        `select array_agg(day::text) filter (where state in ('listed', 'none')) as days
+         from source_days where source = $1 and day between $2 and $3
+         having count(*) filter (where state = 'pending') = 0 and count(*) filter (where state in ('listed', 'none'))
+           > coalesce((select days from source_checks where source = $1 and period = $4), 0)`,
+        [id, from, to, period],
+      );
+      return rows[0]?.days ?? [];
+    },
+
+    /** Stores how a second list differs from the account of some days, and adds the documents that only it has. */
+    async saveCheck(period: string, days: readonly Day[], documents: readonly ListedDocument[]): Promise<void> {
+      const ids = documents.map((document) => document.id);
+      await inTransaction(pool, async (client) => {
+        await addDocuments(client, id, documents, { checkPeriod: period, now: now() });
+        await client.query(
+          `insert into source_checks (source, period, read_at, days, documents, absent)
+           select $1, $2, $3, cardinality($4::date[]), cardinality($5::text[]), array(
+             select id from source_documents where source = $1 and day = any ($4) and listed and id <> all ($5) order by id)
+           on conflict (source, period) do update
+             set read_at = excluded.read_at, days = excluded.days, documents = excluded.documents, absent = excluded.absent`,
+          [id, period, now(), days, ids],
+        );
+      });
+    },
+
+    /** Stores when second lists were looked for, and why that failed, if it did. */
+    async saveCheckTime(failure: string | null): Promise<void> {
+      await pool.query('update sources set checked_at = $3, check_failure = $2 where id = $1', [id, failure, now()]);
+    },
+
+    /** Ends a backfill that has read everything. */
+    async endBackfill(): Promise<void> {
+      await pool.query('update source_days set backfill = false where source = $1 and backfill', [id]);
+    },
+  };
 }
 
 type Origin = { day?: Day | null; checkPeriod?: string; polled?: boolean; now: Date };
@@ -191,61 +258,6 @@ async function addDocuments(
   return rows.length;
 }
 
-export type WaitingDocument = StoredDocument & { polled: boolean; attempts: number };
-
-/** The next documents to read: those of polls first, then the newest. */
-export async function nextDocuments(
-  client: SqlClient,
-  id: string,
-  now: Date,
-  limit: number,
-): Promise<WaitingDocument[]> {
-  const { rows } = await client.query<WaitingDocument>(
-    `select id, title, location, day, polled, attempts from source_documents
-     where source = $1 and state = 'waiting' and upload_id is null and next_try_at <= $2
-     order by polled desc, day desc nulls first, accepted_at desc nulls last, id limit $3`,
-    [id, now, limit],
-  );
-  return rows;
-}
-
-/** Fetches a document, and keeps it until it is imported, left out or refused: it is not fetched again after a kill. */
-export async function fetchOnce(
-  client: SqlClient,
-  source: string,
-  document: StoredDocument,
-  fetch: (document: StoredDocument) => Promise<Buffer>,
-): Promise<Buffer> {
-  const { rows } = await client.query<{ fetched: Buffer | null }>(
-    'select fetched from source_documents where source = $1 and id = $2',
-    [source, document.id],
-  );
-  if (rows[0]?.fetched) return rows[0].fetched;
-  const fetched = await fetch(document);
-  await client.query('update source_documents set fetched = $3 where source = $1 and id = $2', [
-    source,
-    document.id,
-    fetched,
-  ]);
-  return fetched;
-}
-
-/** Reads a document again after a minute, then after two, four and so on. */
-export async function delayDocument(
-  client: SqlClient,
-  id: string,
-  document: Pick<WaitingDocument, 'id'>,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await client.query(
-    `update source_documents set attempts = attempts + 1, reason = $3,
-       next_try_at = $4::timestamptz + least(power(2, least(attempts, 10)), 360) * interval '1 minute'
-     where source = $1 and id = $2 and state = 'waiting'`,
-    [id, document.id, reason, now],
-  );
-}
-
 /**
  * Stores the outcome of documents: in the transaction of their import, or for documents that are not imported.
  * @throws when another process has finished one of them
@@ -279,70 +291,25 @@ export async function finishDocuments(
   if (importId !== null && rows.length < readings.length) throw new DocumentsGone();
 }
 
-/** The days of a period to compare with a second list; none before all are read, or if they have been compared. */
-export async function daysToCheck(client: SqlClient, id: string, { period, from, to }: SecondList): Promise<Day[]> {
-  const { rows } = await client.query<{ days: Day[] }>(
-    `select array_agg(day::text) filter (where state in ('listed', 'none')) as days
-     from source_days where source = $1 and day between $2 and $3
-     having count(*) filter (where state = 'pending') = 0 and count(*) filter (where state in ('listed', 'none'))
-       > coalesce((select days from source_checks where source = $1 and period = $4), 0)`,
-    [id, from, to, period],
-  );
-  return rows[0]?.days ?? [];
-}
-
-/** Stores how a second list differs from the account of some days, and adds the documents that only it has. */
-export async function storeCheck(
-  pool: pg.Pool,
-  id: string,
-  {
-    period,
-    days,
-    documents,
-    now,
-  }: { period: string; days: readonly Day[]; documents: readonly ListedDocument[]; now: Date },
-): Promise<void> {
-  const ids = documents.map((document) => document.id);
-  await inTransaction(pool, async (client) => {
-    await addDocuments(client, id, documents, { checkPeriod: period, now });
-    await client.query(
-      `insert into source_checks (source, period, read_at, days, documents, absent)
-       select $1, $2, $3, cardinality($4::date[]), cardinality($5::text[]), array(
-         select id from source_documents where source = $1 and day = any ($4) and listed and id <> all ($5) order by id)
-       on conflict (source, period) do update
-         set read_at = excluded.read_at, days = excluded.days, documents = excluded.documents, absent = excluded.absent`,
-      [id, period, now, days, ids],
-    );
-  });
-}
-
-/** Stores when second lists were looked for, and why that failed, if it did. */
-export async function storeCheckTime(client: SqlClient, id: string, failure: string | null, now: Date): Promise<void> {
-  await client.query('update sources set checked_at = $3, check_failure = $2 where id = $1', [id, failure, now]);
-}
-
 /** The documents of an import were removed by a canceled backfill, so nothing is imported. */
 export class DocumentsGone extends Error {}
 
 /** Cancels a backfill: days without a list are not looked at, and documents that wait are forgotten. */
 export async function cancelBackfill(client: SqlClient, id: string): Promise<boolean> {
-  const { rows } = await client.query<{ days: number }>(
-    `with days as (
-       select day from source_days d where source = $1 and backfill and (state = 'pending'
-         or exists (select from source_documents where source = $1 and day = d.day and state = 'waiting'))
-     ), forgotten as (
-       delete from source_documents where source = $1 and state = 'waiting' and not polled and day in (select day from days)
-     ), canceled as (
-       update source_days set state = 'canceled', backfill = false where source = $1 and day in (select day from days)
-       returning day
-     )
-     select count(*)::integer as days from canceled`,
+  const { rows } = await client.query<{ day: Day }>(
+    `select day from source_days d where source = $1 and backfill and (state = 'pending'
+       or exists (select from source_documents where source = $1 and day = d.day and state = 'waiting'))`,
     [id],
   );
-  return (rows[0]?.days ?? 0) > 0;
-}
-
-/** Ends a backfill that has read everything. */
-export async function endBackfill(client: SqlClient, id: string): Promise<void> {
-  await client.query('update source_days set backfill = false where source = $1 and backfill', [id]);
+  const days = rows.map(({ day }) => day);
+  // Documents before their days, in the order in which an import locks them.
+  await client.query(
+    `delete from source_documents where source = $1 and state = 'waiting' and not polled and day = any ($2)`,
+    [id, days],
+  );
+  await client.query(
+    `update source_days set state = 'canceled', backfill = false where source = $1 and day = any ($2)`,
+    [id, days],
+  );
+  return days.length > 0;
 }

@@ -338,6 +338,25 @@ test('reads any period on request, and stops when it is canceled', async () => {
   expect(await dayOf('2026-07-01')).toMatchObject({ state: 'listed', documents: 30, imported: 30, unexplained: 0 });
 });
 
+test('cancels a backfill whose documents are being imported', async () => {
+  const { accession } = edgar.accept(inventFiling(1, '2026-07-01'));
+  edgar.accept(inventFiling(2, YESTERDAY));
+  edgar.publish('2026-07-01', YESTERDAY);
+  edgar.faults.truncated.set(accession, 1);
+  await turnOn();
+  await app.send('/api/admin/sources/edgar/backfill', { as: 'admin', body: { from: '2026-07-01', to: '2026-07-01' } });
+  await follow();
+  const importing = await app.pool.connect();
+  await importing.query("begin; select from source_documents where state = 'waiting' for update");
+  const canceled = app.send('/api/admin/sources/edgar/backfill', { as: 'admin', method: 'DELETE' });
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1);
+  // Recounts the day.
+  await importing.query("update source_documents set reason = 'is truncated' where state = 'waiting'; commit");
+  importing.release();
+  expect((await canceled).status).toBe(204);
+});
+
 test('compares the account with the data set of a quarter, and fetches what only that has', async () => {
   const checks = async () => read('/edgar/checks');
   const [listed, dropped, absent] = [1, 2, 3].map((n) => inventFiling(n, n === 2 ? '2026-09-29' : '2026-09-30'));

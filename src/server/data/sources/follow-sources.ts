@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { type Day, formatDay } from '#domain/dates.ts';
 import { backfillText } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
@@ -13,23 +12,13 @@ import { sendSilenceAlerts } from './alert-admins.ts';
 import {
   addDays,
   DocumentsGone,
-  daysToCheck,
-  delayDay,
-  delayDocument,
-  endBackfill,
-  fetchOnce,
   finishDocuments,
   isOpen,
-  nextDay,
-  nextDocuments,
   type OpenSourceRow,
   readSource,
   type SourceRow,
-  storeCheck,
-  storeCheckTime,
-  storeDayList,
-  storeFailure,
-  storePoll,
+  type SourceStore,
+  sourceStore,
   type WaitingDocument,
 } from './documents.ts';
 import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
@@ -41,8 +30,6 @@ import { handOver, settleFiles } from './waiting-files.ts';
 const LOOK_EVERY_MS = 5_000;
 /** Sources that a process follows at the same time; each holds a connection. */
 const MAX_AT_ONCE = 4;
-/** Documents per import: a few seconds of requests. */
-const BATCH = 25;
 /** After this many attempts, a document that cannot be read is refused. */
 const MAX_ATTEMPTS = 8;
 /** Attempts to import a document alone that failed together with others. */
@@ -106,224 +93,187 @@ export function scheduleSourceJobs(jobs: Jobs, dependencies: Omit<FollowDependen
 /** Does everything that is due for a source, unless another process is doing so. */
 export async function followSource(
   dependencies: FollowDependencies,
-  source: SourceDefinition,
+  definition: SourceDefinition,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, config, now, pace = source.pace, network } = dependencies;
-  await settleFiles(pool, source.id, now());
-  if (!(await nextStep(dependencies, source))) return;
+  const { pool, config, now, pace = definition.pace, network } = dependencies;
+  const { id } = definition;
+  const store = sourceStore(pool, id, now);
+  const nextStep = stepsOf(dependencies, definition, store, signal);
+  await settleFiles(pool, id, now());
+  if (!(await nextStep())) return;
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
       'select pg_try_advisory_xact_lock($1, hashtext($2)) as mine',
-      [SOURCES_LOCK, source.id],
+      [SOURCES_LOCK, id],
     );
     if (!rows[0]?.mine) return;
-    const report = createBackfillReport(dependencies, source);
+    const report = createBackfillReport(dependencies, definition, store);
     let opened: { contact: string; source: Source<unknown, unknown> } | undefined;
     while (!signal.aborted) {
-      const step = await nextStep(dependencies, source);
+      const step = await nextStep();
       if (!step) return;
       const { contact } = step.row;
       if (opened?.contact !== contact) {
         // Whether this process still holds the lock, which ends with its connection.
         const confirm = () => client.query('select');
         const get = createPacedGet({ userAgent: userAgent(contact), confirm, signal, ...(pace && { pace }) });
-        opened = { contact, source: source.open({ config, pool, get, now, signal, network }) };
+        opened = { contact, source: definition.open({ config, pool, get, now, signal, network }) };
       }
       try {
-        await step.work(opened.source, signal);
+        await step.work(opened.source);
       } catch (error) {
         if (signal.aborted) return;
         if (isDatabaseDown(error)) throw error;
         const isExpected = [SourceUnavailable, NotReady, ImportError].some((kind) => error instanceof kind);
-        if (!isExpected) log.error({ err: error, source: source.id }, 'A source could not be followed');
-        const failure = isExpected && error instanceof Error ? error : new Error('something went wrong on our side');
-        await storeFailure(pool, source.id, failure, now());
+        if (!isExpected) log.error({ err: error, source: id }, 'A source could not be followed');
+        await store.saveFailure(
+          isExpected && error instanceof Error ? error : new Error('something went wrong on our side'),
+        );
       }
       await report();
     }
   });
 }
 
-type Step = {
-  row: OpenSourceRow;
-  work(source: Source<unknown, unknown>, signal: AbortSignal): Promise<void>;
-};
-
-/** What is due: a poll, what polls have listed, the list of a day, its documents, or second lists; null if nothing is. */
-async function nextStep(dependencies: FollowDependencies, definition: SourceDefinition): Promise<Step | null> {
-  const { pool, config, now } = dependencies;
-  const { id } = definition;
-  const row = await readSource(pool, definition, config);
-  if (!isOpen(row) || (row.pausedUntil && row.pausedUntil > now())) return null;
-  if (isPollDue(row, definition, now())) return { row, work: (source) => poll(dependencies, definition, row, source) };
-  const documents = await nextDocuments(pool, id, now(), BATCH);
-  const day = documents[0]?.polled ? null : await nextDay(pool, id, now());
-  if (day !== null) return { row, work: (source) => list(dependencies, definition, day, source) };
-  if (documents.length === 0) {
-    const isDue = isDueAfter(row.checkedAt, definition.checkEveryMs ?? Number.POSITIVE_INFINITY, now());
-    return isDue ? { row, work: (source) => check(dependencies, definition, source) } : null;
-  }
-  return { row, work: (source, signal) => read(dependencies, definition, { row, documents, source, signal }) };
-}
-
-function isPollDue({ polledAt }: SourceRow, { everyMs }: SourceDefinition, now: Date): boolean {
-  return isDueAfter(polledAt, everyMs, now);
-}
-
-/** A time in the future is from a clock that has been set back since. */
-function isDueAfter(last: Date | null, everyMs: number, now: Date): boolean {
-  return Number.isFinite(everyMs) && (last === null || Math.abs(now.getTime() - last.getTime()) >= everyMs);
-}
-
-async function poll(
-  { pool, now }: FollowDependencies,
-  definition: SourceDefinition,
-  row: SourceRow,
-  source: Source<unknown, unknown>,
-): Promise<void> {
-  const { id } = definition;
-  await addDays(pool, id, missingDays(definition, row, now()));
-  const { documents, position } = await source.poll(row.position);
-  const day = definition.listedAt ? null : definition.today(now());
-  await storePoll(pool, id, { documents, position, day, now: now() });
-}
-
-async function list(
-  { pool, now }: FollowDependencies,
-  { id }: SourceDefinition,
-  day: Day,
-  source: Source<unknown, unknown>,
-): Promise<void> {
-  try {
-    const documents = (await source.list?.(day)) ?? null;
-    if (documents === null) await delayDay(pool, id, day, now());
-    else await storeDayList(pool, id, { day, documents, now: now() });
-  } catch (error) {
-    if (!(error instanceof NotReady)) throw error;
-    log.warn({ err: error, source: id, day }, 'The list of a day could not be read');
-    await delayDay(pool, id, day, now());
-  }
-}
-
-/** Compares the account with second lists that were not compared yet. */
-async function check(
-  { pool, now }: FollowDependencies,
-  { id }: SourceDefinition,
-  source: Source<unknown, unknown>,
-): Promise<void> {
-  let failure: string | null = null;
-  const unlessUnreadable = async <T>(reading: Promise<T[]> | undefined): Promise<T[] | null> => {
-    try {
-      return (await reading) ?? null;
-    } catch (error) {
-      if (!(error instanceof NotReady)) throw error;
-      failure = error.message;
-      return null;
-    }
-  };
-  for (const list of (await unlessUnreadable(source.secondLists?.())) ?? []) {
-    const days = await daysToCheck(pool, id, list);
-    const documents = days.length > 0 && (await unlessUnreadable(source.readSecondList?.(list)));
-    if (!documents) continue;
-    const ofDays = documents.filter(({ day }) => days.includes(day));
-    await storeCheck(pool, id, { period: list.period, days, documents: ofDays, now: now() });
-  }
-  await storeCheckTime(pool, id, failure, now());
-}
-
+type Step = { row: OpenSourceRow; work(source: Source<unknown, unknown>): Promise<void> };
 type Reading = { document: WaitingDocument; read: ReadDocument<unknown> };
 
-/** Reads documents until a poll is due, and imports them. */
-async function read(
+/**
+ * Returns a function that finds what is due for a source: a poll, what polls have listed, the list of a day, its
+ * documents, or second lists; null if nothing is.
+ */
+function stepsOf(
   dependencies: FollowDependencies,
   definition: SourceDefinition,
-  work: { row: SourceRow; documents: WaitingDocument[]; source: Source<unknown, unknown>; signal: AbortSignal },
-): Promise<void> {
-  const { pool, now } = dependencies;
-  const { row, documents, source, signal } = work;
-  const readings: Reading[] = [];
-  let failure: unknown;
-  for (const document of documents) {
-    if (signal.aborted || isPollDue(row, definition, now())) break;
+  store: SourceStore,
+  signal: AbortSignal,
+): () => Promise<Step | null> {
+  const { pool, config, now } = dependencies;
+  const { id, name, everyMs, checkEveryMs } = definition;
+
+  /** A time in the future is from a clock that has been set back since. */
+  const isDue = (last: Date | null, every: number) =>
+    last === null || Math.abs(now().getTime() - last.getTime()) >= every;
+
+  async function poll(row: SourceRow, source: Source<unknown, unknown>): Promise<void> {
+    await addDays(pool, id, missingDays(definition, row, now()));
+    const { documents, position } = await source.poll(row.position);
+    await store.savePoll(documents, position, definition.listedAt ? null : definition.today(now()));
+  }
+
+  async function list(day: Day, source: Source<unknown, unknown>): Promise<void> {
     try {
-      const fetched = source.fetch && (await fetchOnce(pool, definition.id, document, source.fetch));
-      const read = await source.read(document, fetched);
-      if (!('file' in read)) readings.push({ document, read });
-      else await handOver(dependencies, definition.id, { document, file: read.file, actor: row.addedBy });
+      const documents = (await source.list?.(day)) ?? null;
+      if (documents === null) await store.delayDay(day);
+      else await store.saveDayList(day, documents);
     } catch (error) {
-      if (signal.aborted) break;
-      if (!(error instanceof SourceUnavailable || error instanceof NotReady)) throw error;
-      const isFinal = error instanceof NotReady && document.attempts + 1 >= MAX_ATTEMPTS;
-      if (isFinal) readings.push({ document, read: { refused: error.message } });
-      else await delayDocument(pool, definition.id, document, error.message, now());
-      if (error instanceof NotReady) continue;
-      failure = error;
-      break;
+      if (!(error instanceof NotReady)) throw error;
+      log.warn({ err: error, source: id, day }, 'The list of a day could not be read');
+      await store.delayDay(day);
     }
   }
-  await store(dependencies, definition, work, readings);
-  if (failure) throw failure;
-}
 
-/** Stores what was read: one import per day, so that a day can be undone. */
-async function store(
-  { pool, now }: FollowDependencies,
-  definition: SourceDefinition,
-  { row, source }: { row: SourceRow; source: Source<unknown, unknown> },
-  readings: readonly Reading[],
-): Promise<void> {
-  const { id, name } = definition;
-  await finishDocuments(
-    pool,
-    id,
-    readings.filter(({ read }) => !('content' in read)),
-    { now: now(), importId: null },
-  );
-  const withContent = readings.filter(({ read }) => 'content' in read);
-  const importAll = async (day: Day | null, some: Reading[]) => {
-    const contents = some.flatMap(({ read }) => ('content' in read ? [read.content] : []));
-    await source.import?.(contents, {
-      pool,
-      fileName: day ? `${name}, ${formatDay(day)}` : name,
-      // The admin who removes the sample keeps their demo account.
-      ...(row.samplePresent && row.clearSampleBy !== null && { clearSample: true, actor: row.clearSampleBy }),
-      now: now(),
-      beforeCommit: (client, { importId }) => finishDocuments(client, id, some, { now: now(), importId }),
-    });
+  /** Compares the account with second lists that were not compared yet. */
+  async function check(source: Source<unknown, unknown>): Promise<void> {
+    let failure: string | null = null;
+    const unlessUnreadable = async <T>(reading: Promise<T[]> | undefined): Promise<T[] | null> => {
+      try {
+        return (await reading) ?? null;
+      } catch (error) {
+        if (!(error instanceof NotReady)) throw error;
+        failure = error.message;
+        return null;
+      }
+    };
+    for (const list of (await unlessUnreadable(source.secondLists?.())) ?? []) {
+      const days = await store.daysToCheck(list);
+      const documents = days.length > 0 && (await unlessUnreadable(source.readSecondList?.(list)));
+      if (!documents) continue;
+      const ofDays = documents.filter(({ day }) => days.includes(day));
+      await store.saveCheck(list.period, days, ofDays);
+    }
+    await store.saveCheckTime(failure);
+  }
+
+  /** Reads documents until a poll is due, and imports them. */
+  async function read(row: SourceRow, documents: WaitingDocument[], source: Source<unknown, unknown>): Promise<void> {
+    const readings: Reading[] = [];
+    let failure: unknown;
+    for (const document of documents) {
+      if (signal.aborted || isDue(row.polledAt, everyMs)) break;
+      try {
+        const fetched = source.fetch && (await store.fetchOnce(document, source.fetch));
+        const read = await source.read(document, fetched);
+        if (!('file' in read)) readings.push({ document, read });
+        else await handOver(dependencies, id, { document, file: read.file, actor: row.addedBy });
+      } catch (error) {
+        if (signal.aborted) break;
+        if (!(error instanceof SourceUnavailable || error instanceof NotReady)) throw error;
+        const isFinal = error instanceof NotReady && document.attempts + 1 >= MAX_ATTEMPTS;
+        if (isFinal) readings.push({ document, read: { refused: error.message } });
+        else await store.delayDocument(document, error.message);
+        if (error instanceof NotReady) continue;
+        failure = error;
+        break;
+      }
+    }
+    await importReadings(row, readings, source);
+    if (failure) throw failure;
+  }
+
+  /** Stores what was read: one import per day, so that a day can be undone. */
+  async function importReadings(row: SourceRow, readings: Reading[], source: Source<unknown, unknown>): Promise<void> {
+    const withoutContent = readings.filter(({ read }) => !('content' in read));
+    await finishDocuments(pool, id, withoutContent, { now: now(), importId: null });
+    const withContent = readings.filter(({ read }) => 'content' in read);
+    const importAll = async (day: Day | null, some: Reading[]) => {
+      const contents = some.flatMap(({ read }) => ('content' in read ? [read.content] : []));
+      await source.import?.(contents, {
+        pool,
+        fileName: day ? `${name}, ${formatDay(day)}` : name,
+        // The admin who removes the sample keeps their demo account.
+        ...(row.samplePresent && row.clearSampleBy !== null && { clearSample: true, actor: row.clearSampleBy }),
+        now: now(),
+        beforeCommit: (client, { importId }) => finishDocuments(client, id, some, { now: now(), importId }),
+      });
+    };
+    for (const [day, some] of Map.groupBy(withContent, ({ document, read }) => document.day ?? read.day ?? null)) {
+      try {
+        await importAll(day, some);
+      } catch (error) {
+        if (isDatabaseDown(error) || error instanceof ImportError) throw error;
+        for (const one of some) await importAll(day, [one]).catch((err) => failedAlone(one.document, err));
+      }
+    }
+  }
+
+  /** A document that cannot be imported must not keep others from being imported. */
+  async function failedAlone(document: WaitingDocument, err: unknown): Promise<void> {
+    if (isDatabaseDown(err)) throw err;
+    if (err instanceof DocumentsGone) return;
+    log.error({ err, source: id, document: document.id }, 'A document could not be imported');
+    const refused = 'could not be imported';
+    if (document.attempts + 1 < MAX_IMPORT_ATTEMPTS) await store.delayDocument(document, refused);
+    else await finishDocuments(pool, id, [{ document, read: { refused } }], { now: now(), importId: null });
+  }
+
+  return async () => {
+    const row = await readSource(pool, definition, config);
+    if (!isOpen(row) || (row.pausedUntil && row.pausedUntil > now())) return null;
+    if (isDue(row.polledAt, everyMs)) return { row, work: (source) => poll(row, source) };
+    const documents = await store.nextDocuments();
+    const day = documents[0]?.polled ? null : await store.nextDay();
+    if (day !== null) return { row, work: (source) => list(day, source) };
+    if (documents.length > 0) return { row, work: (source) => read(row, documents, source) };
+    return checkEveryMs !== undefined && isDue(row.checkedAt, checkEveryMs) ? { row, work: check } : null;
   };
-  for (const [day, some] of Map.groupBy(withContent, ({ document, read }) => document.day ?? read.day ?? null)) {
-    try {
-      await importAll(day, some);
-    } catch (error) {
-      if (isDatabaseDown(error) || error instanceof ImportError) throw error;
-      for (const one of some)
-        await importAll(day, [one]).catch((err) => failedAlone(pool, definition, one, err, now()));
-    }
-  }
-}
-
-/** A document that cannot be imported must not keep others from being imported. */
-async function failedAlone(
-  pool: pg.Pool,
-  { id }: SourceDefinition,
-  { document }: Reading,
-  err: unknown,
-  now: Date,
-): Promise<void> {
-  if (isDatabaseDown(err)) throw err;
-  if (err instanceof DocumentsGone) return;
-  log.error({ err, source: id, document: document.id }, 'A document could not be imported');
-  if (document.attempts + 1 < MAX_IMPORT_ATTEMPTS)
-    return delayDocument(pool, id, document, 'could not be imported', now);
-  const reading = { document, read: { refused: 'could not be imported' } };
-  await finishDocuments(pool, id, [reading], { now, importId: null });
 }
 
 const PRINT_EVERY_MS = 10_000;
 
 /** Tells open pages and the terminal how far a backfill is, and ends one that has read everything. */
-function createBackfillReport({ db, pool, print }: FollowDependencies, source: SourceDefinition) {
+function createBackfillReport({ db, pool, print }: FollowDependencies, source: SourceDefinition, store: SourceStore) {
   const { id } = source;
   let printedAt = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
@@ -331,7 +281,7 @@ function createBackfillReport({ db, pool, print }: FollowDependencies, source: S
     if (!backfill) return;
     const { done, total, pendingDays } = backfill;
     const isDone = done === total && pendingDays === 0;
-    if (isDone) await endBackfill(pool, id);
+    if (isDone) await store.endBackfill();
     const text = backfillText(source, backfill);
     if (isDone || performance.now() - printedAt > PRINT_EVERY_MS) {
       printedAt = performance.now();
