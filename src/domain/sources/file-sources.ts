@@ -7,15 +7,3 @@ export type FileSourceKind = (typeof FILE_SOURCE_KINDS)[number];
 export const SCHEDULES = ['hourly', 'daily', 'weekly'] as const;
 export type Schedule = (typeof SCHEDULES)[number];
 export const SCHEDULE_MS: Record<Schedule, number> = { hourly: DAY_MS / 24, daily: DAY_MS, weekly: 7 * DAY_MS };
-
-/** Rows of imported files: those read are the others together. */
-export type RowCounts = {
-  read: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** Merged with an earlier row of their file. */
-  repeated: number;
-  leftOut: Readonly<Record<string, number>>;
-  difference: number;
-};

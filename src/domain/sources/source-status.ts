@@ -1,24 +1,13 @@
 import { counted, formatCount } from '../counts.ts';
 
-/** How far a backfill is: documents that were read of those listed, and days whose list was not read yet. */
-export type BackfillProgress = { done: number; total: number; pendingDays: number };
-
 /** 'Following SEC EDGAR: 412 of 5,103 filings' */
 export function backfillText(
   { name, noun }: { name: string; noun: readonly [string, string] },
-  { done, total }: Pick<BackfillProgress, 'done' | 'total'>,
+  { done, total }: { done: number; total: number },
 ): string {
   const progress = total === 0 ? `looking for ${noun[1]}` : `${formatCount(done)} of ${counted(total, ...noun)}`;
   return `Following ${name}: ${progress}`;
 }
-
-/** In seconds; null before the first document. */
-export type Delays = {
-  seenMedian: number | null;
-  seenP95: number | null;
-  acceptedMedian: number | null;
-  acceptedP95: number | null;
-};
 
 /** 'median 12 seconds, 95th percentile 2 minutes'; null before the first document. */
 export function delayText(median: number | null, p95: number | null): string | null {

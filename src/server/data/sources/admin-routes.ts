@@ -1,28 +1,36 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { type Day, dayNumber, isDay } from '#domain/dates.ts';
+import { filingUrl } from '#domain/form-d/form-d.ts';
+import { type Place, placeText } from '#domain/places/place.ts';
 import { SOURCE_CONTACT, SOURCE_CONTACT_ISSUE } from '#domain/sources/source-contact.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
-import { pageQuery } from '../../platform/http/query.ts';
+import { LIST_PAGE_SIZE, pageQuery, readPage } from '../../platform/http/query.ts';
 import { requestUndo, UNDO_JOB } from '../changes/undo-job.ts';
 import { countSample } from '../imports/clear-sample.ts';
 import { cleared } from '../imports/uploads/schemas.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
 import { fileSourceRoutes } from './file-source-routes.ts';
-import { backfillSchema, delaysSchema, hasListsSchema, nounSchema, reasonsSchema, rowsSchema } from './routes.ts';
 import type { SourceDefinition } from './source.ts';
 import { daysBetween, findSource, listSources, missingDays } from './sources.ts';
 import {
+  accountOfDay,
+  backfillSchema,
   changesOfDay,
+  checkSchema,
   countUnexplained,
+  delaysSchema,
+  documentSchema,
+  hasListsSchema,
   listChecks,
   listDays,
   listDocuments,
+  nounSchema,
   OUTCOMES,
   publishProgress,
   readBackfill,
@@ -66,53 +74,26 @@ const sourceSchema = z
   })
   .meta({ id: 'Source' });
 
-const accountOfDay = z
-  .object({
-    day: z.string(),
-    state: z.enum(['pending', 'listed', 'none', 'canceled']),
-    documents: z.int().describe('In the official list'),
-    imported: z.int(),
-    created: z.int().describe('Imported, and added the company'),
-    undone: z.int(),
-    leftOut: reasonsSchema,
-    refused: reasonsSchema,
-    waiting: z.int(),
-    unexplained: z.int(),
-    unlisted: z.int().describe('Listed by polls, but not in the official list'),
-    rows: rowsSchema,
-  })
-  .meta({ id: 'SourceDay' });
+const companyWithoutWebsite = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  place: z.string().nullable(),
+  amountUsd: z.number().nullable(),
+  filedOn: z.iso.date(),
+  url: z.string().describe('The newest filing'),
+});
 
-const documentSchema = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    url: z.string().nullable(),
-    outcome: z.enum(OUTCOMES),
-    reason: z.string().nullable(),
-    listed: z.boolean(),
-    acceptedAt: timestamp.nullable(),
-    doneAt: timestamp.nullable(),
-    importId: z.uuid().nullable().describe('The import of a file'),
-    company: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
-  })
-  .meta({ id: 'SourceDocument' });
+type CompanyRow = Omit<z.output<typeof companyWithoutWebsite>, 'place' | 'url'> &
+  Place & { accession: string | null; cik: string; total: number };
 
-const checkSchema = z
-  .object({
-    period: z.string(),
-    readAt: timestamp,
-    documents: z.int().describe('In the second list, on days of the account'),
-    added: z
-      .array(
-        documentSchema
-          .pick({ id: true, title: true, url: true, outcome: true, reason: true })
-          .extend({ day: z.string().nullable() }),
-      )
-      .describe('Only in the second list when it was read, and fetched since'),
-    absent: z.array(z.string()).describe('In the official lists of days, but not in the second list'),
-  })
-  .meta({ id: 'SourceCheck' });
+const matchCounts = z.object({
+  matched: z.int(),
+  missing: z.int().describe('No active company has this name'),
+  ambiguous: z
+    .array(z.object({ id: z.int(), name: z.string(), slug: z.string() }))
+    .describe('Several active companies have this name, so none is followed; at most 200'),
+});
 
 const change = z.strictObject({
   enabled: z.boolean().optional(),
@@ -185,6 +166,60 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
           folders: config.sourcesDir !== null,
           sources: await Promise.all((await listSources(pool)).map((source) => show(source, viewer.user.id))),
         }),
+      ),
+    )
+    .get(
+      '/admin/sources/missing-websites',
+      endpoint(
+        {
+          operationId: 'list_missing_websites',
+          summary: 'List companies from filings that have no website, largest first',
+          access: 'admin',
+          query: z.object({ page: pageQuery }),
+          response: z.object({ total: z.int(), page: z.int(), companies: z.array(companyWithoutWebsite) }),
+        },
+        async ({ query: { page } }) => {
+          const { total, rows } = await readPage(page, async (offset) => {
+            const { rows } = await pool.query<CompanyRow>(
+              `select c.id, c.version, organization_name as name, city, region, country, total_funding_amount_usd as "amountUsd",
+                 f.accession, f.cik, f.filed_on as "filedOn", count(*) over ()::integer as total
+               from companies c join lateral (
+                 select accession, cik, filed_on from form_d_in_force where company_id = c.id order by filed_on desc, key desc limit 1
+               ) f on true
+               where website is null order by total_funding_amount_usd desc nulls last, c.id limit ${LIST_PAGE_SIZE} offset $1`,
+              [offset],
+            );
+            return rows;
+          });
+          const companies = rows.map(({ city, region, country, accession, cik, ...row }) => ({
+            ...row,
+            place: placeText({ city, region, country }) || null,
+            url: filingUrl({ accession, cik }),
+          }));
+          return { total, page, companies };
+        },
+      ),
+    )
+    .get(
+      '/admin/sources/companies-house/matches',
+      endpoint(
+        {
+          operationId: 'list_companies_house_matches',
+          summary: 'Count the companies that were found at UK Companies House by their exact name',
+          access: 'admin',
+          response: matchCounts,
+        },
+        async () => {
+          const { rows } = await pool.query<z.output<typeof matchCounts>>(
+            `select count(*) filter (where number is not null)::integer as matched,
+               count(*) filter (where number is null and not ambiguous)::integer as missing,
+               coalesce((select jsonb_agg(a) from (
+                 select id, organization_name as name, slug from companies_house_matches join companies on id = company_id
+                 where ambiguous order by organization_name limit 200) a), '[]') as ambiguous
+             from companies_house_matches`,
+          );
+          return rows[0] ?? { matched: 0, missing: 0, ambiguous: [] };
+        },
       ),
     )
     .patch(

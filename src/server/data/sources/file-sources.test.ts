@@ -11,7 +11,7 @@ import { createKeyPair } from '#test/certificate.ts';
 import { clearCompanies, readCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { sheet, textCell, workbook } from '#test/workbook.ts';
-import { createAgent } from '../../platform/http/fetch-public.ts';
+import { createAgent, type Network } from '../../platform/http/fetch-public.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { scheduleUndoJobs } from '../changes/undo-job.ts';
 import { scheduleImportJobs } from '../imports/uploads/jobs.ts';
@@ -58,22 +58,19 @@ const documents = async (id: string, on = today()) => (await (await send(`/${id}
 const add = async (body: object) => (await (await send('', 'POST', body)).json()).id as string;
 const addFolder = () => add({ kind: 'folder', location: 'drops', name: 'Partner' });
 
+async function look(id: string, network?: Network) {
+  const dependencies = { ...app.dependencies, print: () => {}, pace: { gapMs: 0, handoverMs: 0 }, network };
+  await followSource(dependencies, await findSource(app.pool, id), new AbortController().signal);
+}
+
 /** Looks at a source a while later, and waits until what it has handed over is imported. */
 async function follow(id: string, seconds = 61) {
   app.advanceClock(seconds);
-  await followSource(
-    { ...app.dependencies, print: () => {}, pace: { gapMs: 0, handoverMs: 0 }, network: NETWORK },
-    await findSource(app.pool, id),
-    new AbortController().signal,
-  );
+  await look(id, NETWORK);
   await expect
     .poll(async () => (await app.pool.query("select from uploads where state in ('comparing', 'running')")).rows)
     .toEqual([]);
-  await followSource(
-    { ...app.dependencies, print: () => {}, pace: { gapMs: 0, handoverMs: 0 }, network: NETWORK },
-    await findSource(app.pool, id),
-    new AbortController().signal,
-  );
+  await look(id, NETWORK);
 }
 
 /** Maps the columns of a file that waits, previews and imports it, like an admin. */
@@ -103,12 +100,8 @@ const server = createServer({ key: keys.privateKey, cert: keys.certificate }, ({
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => void server.close());
 /** The name of the server's certificate is the only one that resolves, to this machine. */
-const NETWORK = {
-  lookup: (
-    _host: string,
-    _options: object,
-    done: (error: null, addresses: { address: string; family: number }[]) => void,
-  ) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+const NETWORK: Network = {
+  lookup: (_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
   isAllowed: () => true,
   agent: createAgent(keys.certificate),
 };
@@ -356,11 +349,7 @@ test('never reaches an address that is not public', async () => {
   response = { body: csv('Harrowgate') };
   const { port } = server.address() as AddressInfo;
   const id = await add({ kind: 'url', location: `https://127.0.0.1:${port}/firms.csv` });
-  await followSource(
-    { ...app.dependencies, print: () => {} },
-    await findSource(app.pool, id),
-    new AbortController().signal,
-  );
+  await look(id);
   expect(requests).toEqual([]);
   expect(await source(id)).toMatchObject({ failure: `127.0.0.1:${port} is not at a public address`, polledAt: null });
 });

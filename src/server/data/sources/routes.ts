@@ -1,40 +1,27 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { RowCounts } from '#domain/sources/file-sources.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { shareRuns } from '../../platform/concurrency/share-runs.ts';
 import { isOpen, readSource } from './documents.ts';
 import type { SourceDefinition } from './source.ts';
 import { listSources } from './sources.ts';
-import { countToday, listDays, readBackfill, readDelays } from './status.ts';
+import {
+  backfillSchema,
+  countToday,
+  delaysSchema,
+  hasListsSchema,
+  listDays,
+  nounSchema,
+  type RowCounts,
+  readBackfill,
+  readDelays,
+  reasonsSchema,
+  rowsSchema,
+} from './status.ts';
 
 /** Days that are published together. */
 const DAYS = 30;
-
-const seconds = z.number().nullable();
-export const delaysSchema = z
-  .object({ seenMedian: seconds, seenP95: seconds, acceptedMedian: seconds, acceptedP95: seconds })
-  .describe('Seconds from first sight, and from acceptance by the publisher, until searchable');
-export const nounSchema = z
-  .tuple([z.string(), z.string()])
-  .readonly()
-  .describe('What a document is called: one, several');
-export const reasonsSchema = z.record(z.string(), z.int());
-export const hasListsSchema = z.boolean().describe('Whether its publisher lists the documents of each day');
-export const rowsSchema = z
-  .object({
-    read: z.int(),
-    created: z.int().describe('Rows that created a company or LP'),
-    updated: z.int(),
-    unchanged: z.int(),
-    repeated: z.int().describe('Rows after the first one of their company or LP'),
-    leftOut: reasonsSchema,
-    difference: z.int().describe('Rows without an outcome; 0 unless something is wrong'),
-  })
-  .nullable()
-  .describe('Rows of the imported files; null without any');
-export const backfillSchema = z.object({ done: z.int(), total: z.int(), pendingDays: z.int() }).nullable();
 
 const followedSource = z
   .object({

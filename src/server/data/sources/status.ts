@@ -1,7 +1,7 @@
+import * as z from 'zod';
 import type { Day } from '#domain/dates.ts';
-import type { RowCounts } from '#domain/sources/file-sources.ts';
-import type { BackfillProgress, Delays } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
+import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db, SqlClient } from '../../platform/database/connection.ts';
 import type { DayCounts } from '../../platform/database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
@@ -11,9 +11,86 @@ import type { SourceDefinition } from './source.ts';
 import { listSources } from './sources.ts';
 import { listWaitingFiles } from './waiting-files.ts';
 
+const seconds = z.number().nullable();
+export const delaysSchema = z
+  .object({ seenMedian: seconds, seenP95: seconds, acceptedMedian: seconds, acceptedP95: seconds })
+  .describe('Seconds from first sight, and from acceptance by the publisher, until searchable');
+export const nounSchema = z
+  .tuple([z.string(), z.string()])
+  .readonly()
+  .describe('What a document is called: one, several');
+export const reasonsSchema = z.record(z.string(), z.int());
+export const hasListsSchema = z.boolean().describe('Whether its publisher lists the documents of each day');
+export const rowsSchema = z
+  .object({
+    read: z.int(),
+    created: z.int().describe('Rows that created a company or LP'),
+    updated: z.int(),
+    unchanged: z.int(),
+    repeated: z.int().describe('Rows after the first one of their company or LP'),
+    leftOut: reasonsSchema,
+    difference: z.int().describe('Rows without an outcome; 0 unless something is wrong'),
+  })
+  .nullable()
+  .describe('Rows of the imported files; null without any');
+export const backfillSchema = z.object({ done: z.int(), total: z.int(), pendingDays: z.int() }).nullable();
+
+export type RowCounts = NonNullable<z.output<typeof rowsSchema>>;
+
+export const OUTCOMES = ['imported', 'undone', 'left-out', 'refused', 'waiting'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+export const accountOfDay = z
+  .object({
+    day: z.string(),
+    state: z.enum(['pending', 'listed', 'none', 'canceled']),
+    documents: z.int().describe('In the official list'),
+    imported: z.int(),
+    created: z.int().describe('Imported, and added the company'),
+    undone: z.int(),
+    leftOut: reasonsSchema,
+    refused: reasonsSchema,
+    waiting: z.int(),
+    unexplained: z.int(),
+    unlisted: z.int().describe('Listed by polls, but not in the official list'),
+    rows: rowsSchema,
+  })
+  .meta({ id: 'SourceDay' });
+
+export const documentSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    url: z.string().nullable(),
+    outcome: z.enum(OUTCOMES),
+    reason: z.string().nullable(),
+    listed: z.boolean(),
+    acceptedAt: timestamp.nullable(),
+    doneAt: timestamp.nullable(),
+    importId: z.uuid().nullable().describe('The import of a file'),
+    company: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
+  })
+  .meta({ id: 'SourceDocument' });
+
+export const checkSchema = z
+  .object({
+    period: z.string(),
+    readAt: timestamp,
+    documents: z.int().describe('In the second list, on days of the account'),
+    added: z
+      .array(
+        documentSchema
+          .pick({ id: true, title: true, url: true, outcome: true, reason: true })
+          .extend({ day: z.string().nullable() }),
+      )
+      .describe('Only in the second list when it was read, and fetched since'),
+    absent: z.array(z.string()).describe('In the official lists of days, but not in the second list'),
+  })
+  .meta({ id: 'SourceCheck' });
+
 /** How far the backfill of a source is; null if there is none. */
-export async function readBackfill(client: SqlClient, id: string): Promise<BackfillProgress | null> {
-  const { rows } = await client.query<BackfillProgress & { days: number }>(
+export async function readBackfill(client: SqlClient, id: string): Promise<z.output<typeof backfillSchema>> {
+  const { rows } = await client.query<NonNullable<z.output<typeof backfillSchema>> & { days: number }>(
     `with days as (select day, state from source_days where source = $1 and backfill)
      select (select count(*) from days)::integer as days,
        (select count(*) from days where state = 'pending')::integer as "pendingDays",
@@ -47,9 +124,6 @@ const ROW_DIFFERENCE = `abs(${reported('rows,read')} - ${reported('rows,rejected
   - (${['created', 'updated', 'unchanged'].map(ofRecords).join(' + ')}))`;
 const OF_FILES = 'source_documents d join imports i on i.id = d.import_id where d.upload_id is not null and d.source';
 
-export const OUTCOMES = ['imported', 'undone', 'left-out', 'refused', 'waiting'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
 export type SourceCounts = { waiting: number; unexplained: number };
 
 /**
@@ -68,8 +142,8 @@ export async function countUnexplained(client: SqlClient, id: string): Promise<S
 }
 
 /** Delays of the last 200 documents from polls: from first sight, and from acceptance, until searchable. */
-export async function readDelays(client: SqlClient, id: string): Promise<Delays> {
-  const { rows } = await client.query<Delays>(
+export async function readDelays(client: SqlClient, id: string): Promise<z.output<typeof delaysSchema>> {
+  const { rows } = await client.query<z.output<typeof delaysSchema>>(
     `select percentile_cont(0.5) within group (order by seen) as "seenMedian",
        percentile_cont(0.95) within group (order by seen) as "seenP95",
        percentile_cont(0.5) within group (order by accepted) as "acceptedMedian",
@@ -121,13 +195,8 @@ export async function countSourceProblems(
   return figures.filter(({ unexplained, waitingFiles }) => unexplained !== 0 || waitingFiles > 0).length;
 }
 
-type DayRow = {
-  day: Day;
-  state: 'pending' | 'listed' | 'none' | 'canceled';
-  /** In the official list. */
-  documents: number;
+type DayRow = Pick<z.output<typeof accountOfDay>, 'day' | 'state' | 'documents' | 'rows'> & {
   account: DayCounts;
-  rows: RowCounts | null;
   total: number;
 };
 
@@ -171,19 +240,7 @@ export function listDays(client: SqlClient, id: string, page: number) {
   });
 }
 
-type DocumentRow = {
-  id: string;
-  title: string;
-  location: string;
-  outcome: Outcome;
-  reason: string | null;
-  listed: boolean;
-  acceptedAt: Date | null;
-  doneAt: Date | null;
-  /** Of a file. */
-  importId: string | null;
-  total: number;
-};
+type DocumentRow = Omit<z.output<typeof documentSchema>, 'url' | 'company'> & { location: string; total: number };
 
 /** The documents of a day. */
 export function listDocuments(
@@ -202,7 +259,7 @@ export function listDocuments(
   });
 }
 
-type CheckRow = { period: string; readAt: Date; documents: number; absent: string[] };
+type CheckRow = Omit<z.output<typeof checkSchema>, 'added'>;
 type AddedRow = Pick<DocumentRow, 'id' | 'title' | 'location' | 'outcome' | 'reason'> & {
   period: string | null;
   day: Day | null;

@@ -5,8 +5,6 @@ import { recordAdminRoutes } from '../../data/changes/routes.ts';
 import { sourceRuleRoutes } from '../../data/evidence/rule-routes.ts';
 import { importAdminRoutes } from '../../data/imports/uploads/routes.ts';
 import { sourceAdminRoutes } from '../../data/sources/admin-routes.ts';
-import { companiesHouseAdminRoutes } from '../../data/sources/companies-house-routes.ts';
-import { edgarAdminRoutes } from '../../data/sources/edgar-routes.ts';
 import { countSourceProblems } from '../../data/sources/status.ts';
 import { suppressionAdminRoutes } from '../../data/suppressions/routes.ts';
 import { billingAdminRoutes } from '../../members/billing/admin-routes.ts';
@@ -33,8 +31,6 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', suppressionAdminRoutes(dependencies))
     .route('/', recordAdminRoutes(dependencies))
     .route('/', importAdminRoutes(dependencies))
-    .route('/', companiesHouseAdminRoutes(dependencies))
-    .route('/', edgarAdminRoutes(dependencies))
     .route('/', sourceRuleRoutes(dependencies))
     .route('/', sourceAdminRoutes(dependencies))
     .route('/', qualityAdminRoutes(dependencies))
