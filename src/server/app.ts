@@ -9,7 +9,6 @@ import type { AppDependencies, AppEnv } from './app-env.ts';
 import { comparisonRoutes } from './data/companies/comparison-routes.ts';
 import { directoryRoutes } from './data/companies/directory-routes.ts';
 import { companyRoutes } from './data/companies/routes.ts';
-import { evidenceRoutes } from './data/evidence/routes.ts';
 import { lpRoutes } from './data/lps/routes.ts';
 import { sourceRoutes } from './data/sources/routes.ts';
 import { readSourceFigures } from './data/sources/status.ts';
@@ -113,7 +112,6 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', webhookRoutes(dependencies))
     .route('/', companyRoutes(dependencies))
     .route('/', comparisonRoutes(dependencies))
-    .route('/', evidenceRoutes(dependencies))
     .route('/', sourceRoutes(dependencies))
     .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))

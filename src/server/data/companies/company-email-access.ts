@@ -11,15 +11,6 @@ type EmailReveal = {
   budget: RevealBudget | null;
 };
 
-type EmailAccess = {
-  /**
-   * Decides which companies' emails a response may show, in order, within the viewer's access and daily budget; the others
-   * are masked (`maskEmail`). A company revealed today is not counted again. Call it for every response that may contain
-   * emails.
-   */
-  reveal(viewer: Viewer, companyIds: readonly number[]): Promise<EmailReveal>;
-};
-
 const KEY_PREFIX = 'reveals:user:';
 
 const MASKED: EmailReveal = { showsEmails: () => false, budget: null };
@@ -30,10 +21,15 @@ export function createEmailAccess({
   settings,
   config,
   now,
-}: Pick<AppDependencies, 'db' | 'settings' | 'config' | 'now'>): EmailAccess {
+}: Pick<AppDependencies, 'db' | 'settings' | 'config' | 'now'>) {
   const limiter = createDistinctLimiter(db, now, (key, ids) => recordReveals(db, key.slice(KEY_PREFIX.length), ids));
   return {
-    async reveal(viewer, companyIds) {
+    /**
+     * Decides which companies' emails a response may show, in order, within the viewer's access and daily budget; the others
+     * are masked (`maskEmail`). A company revealed today is not counted again. Call it for every response that may contain
+     * emails.
+     */
+    async reveal(viewer: Viewer, companyIds: readonly number[]): Promise<EmailReveal> {
       const access = viewerAccess(viewer, now());
       if (!viewer || !access.active) return MASKED;
       // Impersonation must not use the user's budget.

@@ -24,7 +24,7 @@ import { choiceLabel, choicesOf, filterLabel } from '#domain/search/filter-label
 import { initialOptions } from '#domain/search/filter-lists.ts';
 import { parseSentence } from '#domain/search/parse-sentence.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
-import type { FilterCounts } from '#domain/search/search-results.ts';
+import { type FilterCounts, resultFigures } from '#domain/search/search-results.ts';
 import {
   FEW_RESULTS,
   type SearchSuggestion,
@@ -38,7 +38,7 @@ import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/vie
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { searchFrom } from '../../platform/http/query.ts';
 import type { PressureLevels } from '../../workspace/ledger/contact-pressure.ts';
-import { readVisibleEvidence } from '../evidence/visible-evidence.ts';
+import { evidenceSchema, readVisibleEvidence } from '../evidence/visible-evidence.ts';
 import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
@@ -48,7 +48,7 @@ import { valueWarnings, warnings } from '../search/value-warnings.ts';
 import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, maskedJson, withFields } from './company-json.ts';
-import { readCompany } from './queries.ts';
+import { companyAt, readCompany } from './queries.ts';
 import { company, companyDetails, companyParams, revealBudget, suggestions } from './schemas.ts';
 
 const MAX_SIMILAR_WORDS = 5;
@@ -181,25 +181,6 @@ const options = z.object({
     .describe(
       'With `only=first`: whether any company has a value, and the bands with companies, regardless of the search',
     ),
-});
-
-const figures = z.object({
-  total: count.describe('Number of companies'),
-  lastRounds: z.number().describe('Sum of the last rounds, in US dollars'),
-  raised: z.number().describe('Sum of all funding, in US dollars'),
-  medianLastRound: z.number().nullable().describe('In US dollars; null without a known amount'),
-  months: z
-    .array(z.object({ month: z.string().meta({ example: '2026-11' }), rounds: count, amount: z.number() }))
-    .describe('Last rounds per month, for this month and the eleven before, oldest first; amounts in US dollars'),
-  stages: z
-    .array(z.object({ stage: z.string(), count }))
-    .describe('Companies by type of the last round, largest count first'),
-  amounts: z
-    .array(count)
-    .describe(
-      'Last rounds by amount: 16 equal steps on a logarithmic axis from $100K to $1B; the outer steps include smaller and larger amounts',
-    ),
-  countries: z.array(z.object({ country: z.string(), count })).describe('Largest count first'),
 });
 
 const DAYS = 'must be a whole number from 1 to 36500';
@@ -431,6 +412,30 @@ export function companyRoutes(dependencies: AppDependencies) {
       ),
     )
     .get(
+      '/companies/:slug/evidence',
+      endpoint(
+        {
+          operationId: 'get_evidence',
+          summary: 'Get the sources of each value of a company',
+          description:
+            'Each value of the company, its contacts and rounds, with who stated it, and when first and last.',
+          access: 'anyone',
+          path: companyParams,
+          response: z.object({ facts: evidenceSchema }),
+          v1: { scope: 'read' },
+        },
+        async ({ viewer, path: { slug } }) => {
+          const company = await companyAt(pool, slug);
+          const access = viewerAccess(viewer, now());
+          const facts = company && (await readVisibleEvidence(pool, [company.id], access)).get(company.id);
+          if (!facts) throw new AppError('not_found', { detail: 'Company not found' });
+          const response = { facts };
+          const showsEmails = access.active && (await reveal(viewer, [company.id])).showsEmails(company.id);
+          return showsEmails ? response : (JSON.parse(maskedJson(response)) as typeof response);
+        },
+      ),
+    )
+    .get(
       '/filter-options',
       endpoint(
         {
@@ -474,7 +479,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           access: 'anyone',
           load: 'count',
           query: searchQuery,
-          response: figures,
+          response: resultFigures,
           errors: [...PERSONAL_ERRORS, 'starting'],
         },
         async ({ viewer, query }) => {

@@ -11,7 +11,7 @@ import { FACT_FIELDS } from '#domain/companies/company-sources.ts';
 import { formatCount } from '#domain/counts.ts';
 import { EMAIL_STATES } from '#domain/emails/email-status.ts';
 import { PRESSURE_DAYS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
-import { evidence } from '../evidence/visible-evidence.ts';
+import { evidenceSchema } from '../evidence/visible-evidence.ts';
 
 export const companyParams = z.object({
   slug: z.string().describe('The slug of the company, current or former').meta({ example: 'harrowgate' }),
@@ -122,7 +122,7 @@ export const company = listedCompany
     hasCompanyEmail: z
       .boolean()
       .describe('Whether the company has an email address of its own, which you get with the single company'),
-    evidence: evidence
+    evidence: evidenceSchema
       .optional()
       .describe('With `evidence=true`: each value with who stated it, first and last, and other values'),
     contactPressure: contactPressure

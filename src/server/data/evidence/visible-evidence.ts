@@ -39,8 +39,8 @@ const fact = z
   .meta({ id: 'Fact' });
 
 /** Each value of a company, its contacts and rounds, with who stated it, and when first and last. */
-export const evidence = z.array(fact);
-type VisibleEvidence = z.input<typeof evidence>;
+export const evidenceSchema = z.array(fact);
+type VisibleEvidence = z.input<typeof evidenceSchema>;
 
 /** What a viewer may see: sources and dates; with a plan, also values and documents; as an admin, also files and rows. */
 type Sees = { documents: boolean; files: boolean };
