@@ -28,15 +28,6 @@ export type LpCard = {
   contactsOmitted?: true;
 };
 
-export type LpDetails = LpCard & {
-  source: string;
-  origin: string | null;
-  trust: string | null;
-  version: number;
-  firstSeenAt: string;
-  lastChangedAt: string;
-};
-
 export type LpIdentity = Pick<
   LpCard,
   'name' | 'shortName' | 'type' | 'city' | 'region' | 'country' | 'website' | 'focus' | 'description'

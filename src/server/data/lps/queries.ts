@@ -1,36 +1,20 @@
-import { type Selectable, sql } from 'kysely';
-import type { LpCard, LpDetails } from '#domain/lps/lp.ts';
+import { sql } from 'kysely';
+import type { LpCard } from '#domain/lps/lp.ts';
 import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lps/lp-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import type { Database } from '../../platform/database/schema.ts';
 import { type ContactRecord, contactOf, jsonWithoutContacts, maskedJson } from '../companies/company-json.ts';
 import { allOf, FOCUS_COLUMNS, LP_DIMENSIONS, lpConditions, lpOrder, matchesText } from './lp-conditions.ts';
+import type { LpDetails } from './routes.ts';
 
-type Lp = Selectable<Database['lps']>;
-
-const CARD_COLUMNS = [
-  'id',
-  'slug',
-  'name',
-  'short_name',
-  'type',
-  'assets_usd',
-  'assets_as_of',
-  'city',
-  'region',
-  'country',
-  'website',
-  'focus_stages',
-  'focus_sectors',
-  'focus_geographies',
-  'description',
-] as const satisfies (keyof Lp)[];
 /** An LP as read from the database; contacts are arrays of columns. */
-type LpRecord = Pick<Lp, (typeof CARD_COLUMNS)[number]> & { contacts: ContactRecord[] };
+type LpRecord = Omit<LpCard, 'contacts' | 'contactsOmitted'> & { contacts: ContactRecord[] };
 
-const CARD = sql`${sql.join(CARD_COLUMNS.map((column) => sql.ref(`l.${column}`)))},
+const CARD = sql`l.id, l.slug, l.name, l.short_name as "shortName", l.type, l.assets_usd as "assetsUsd",
+  l.assets_as_of as "assetsAsOf", l.city, l.region, l.country, l.website,
+  json_build_object('stages', l.focus_stages, 'sectors', l.focus_sectors, 'geographies', l.focus_geographies) as focus,
+  l.description,
   coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position, c.id)
     from lp_contacts c where c.lp_id = l.id), '[]') as contacts`;
 
@@ -84,7 +68,7 @@ export async function findLpIds(db: Db, search: LpSearch): Promise<number[]> {
 }
 
 type LpDetailsRecord = LpRecord &
-  Pick<Lp, 'source' | 'origin' | 'trust' | 'version' | 'first_seen_at' | 'last_changed_at'>;
+  Pick<LpDetails, 'source' | 'origin' | 'trust' | 'version'> & { firstSeenAt: Date; lastChangedAt: Date };
 
 /**
  * Reads an LP by slug; null when there is none.
@@ -97,19 +81,14 @@ export async function readLp(
 ): Promise<LpDetails | null> {
   if (slug.includes('\0')) return null;
   const { rows } = await sql<LpDetailsRecord>`
-    select ${CARD}, l.source, l.origin, l.trust, l.version, l.first_seen_at, l.last_changed_at
+    select ${CARD}, l.source, l.origin, l.trust, l.version, l.first_seen_at as "firstSeenAt",
+      l.last_changed_at as "lastChangedAt"
     from lps l where l.slug = ${slug}`.execute(db);
   const [record] = rows;
   if (!record) return null;
-  const lp: LpDetails = {
-    ...lpCard(record, show.emails),
-    source: record.source,
-    origin: record.origin,
-    trust: record.trust,
-    version: record.version,
-    firstSeenAt: record.first_seen_at.toISOString(),
-    lastChangedAt: record.last_changed_at.toISOString(),
-  };
+  const { firstSeenAt, lastChangedAt, ...card } = record;
+  const dates = { firstSeenAt: firstSeenAt.toISOString(), lastChangedAt: lastChangedAt.toISOString() };
+  const lp: LpDetails = { ...card, ...lpCard(card, show.emails), ...dates };
   if (show.emails) return lp;
   const isShown = lp.contacts.length === 0 || (await show.contacts(record.id));
   return JSON.parse(isShown ? maskedJson(lp) : jsonWithoutContacts(lp));
@@ -144,28 +123,7 @@ export async function countLpOptions(db: Db, search: LpSearch): Promise<LpFilter
   return counts;
 }
 
-/**
- * Returns the public form of an LP. Without access the contacts' emails are masked here, before they leave the server.
- */
-export function lpCard(record: LpRecord, unmasked: boolean): LpCard {
-  return {
-    id: record.id,
-    slug: record.slug,
-    name: record.name,
-    shortName: record.short_name,
-    type: record.type,
-    assetsUsd: record.assets_usd,
-    assetsAsOf: record.assets_as_of,
-    city: record.city,
-    region: record.region,
-    country: record.country,
-    website: record.website,
-    focus: {
-      stages: record.focus_stages,
-      sectors: record.focus_sectors,
-      geographies: record.focus_geographies,
-    },
-    description: record.description,
-    contacts: record.contacts.map((contact) => contactOf(contact, unmasked)),
-  };
+/** Returns the public form of an LP. Without access the contacts' emails are masked here, before they leave the server. */
+export function lpCard({ contacts, ...lp }: LpRecord, unmasked: boolean): LpCard {
+  return { ...lp, contacts: contacts.map((contact) => contactOf(contact, unmasked)) };
 }

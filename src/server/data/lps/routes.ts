@@ -116,6 +116,7 @@ const lpDetails = lp
     lastChangedAt: z.iso.datetime(),
   })
   .meta({ id: 'LpDetails' });
+export type LpDetails = z.output<typeof lpDetails>;
 
 const counts = z
   .record(z.enum(LP_FILTER_NAMES), z.record(z.string(), z.int()))
