@@ -13,6 +13,18 @@ export function withRoom<T extends Numbers>(numbers: T, length: number): T {
   return larger;
 }
 
+/** Binary search: the first index from `from` to `to` that is not before what is sought; `to` if all are. */
+export function firstIndex(from: number, to: number, isBefore: (index: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Assigns small integers to the distinct values of a column, in order of first occurrence. */
 export class Codes {
   readonly values: string[] = [];

@@ -84,7 +84,7 @@ export class Columns {
   add(row: IndexRow): void {
     const slot = this.count++;
     this.makeRoom(this.count);
-    this.texts.add(row.search_text);
+    this.texts.uncoded.add(row.search_text);
     this.websites.add(findableWebsite(row.website ?? ''));
     this.industryCodes.add(distinct(row.industries.map((entry) => this.industries.code(entry))));
     this.regions.add(distinct(row.regions.map((region) => this.regionNames.code(region))));

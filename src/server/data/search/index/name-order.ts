@@ -1,4 +1,5 @@
 import { LETTERS, OTHER_LETTER } from '#domain/companies/letters.ts';
+import { firstIndex } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import type { Order } from './sort-orders.ts';
 
@@ -64,18 +65,13 @@ export class NameOrder {
     return { from: this.bound(bytes, false), to: this.bound(bytes, true) };
   }
 
-  /** Binary search: the first position not before the prefix (`past`: after all names that begin with it). */
+  /** The first position not before the prefix (`past`: after all names that begin with it). */
   private bound(prefix: Uint8Array, past: boolean): number {
     const { slots } = this.order;
-    let low = 0;
-    let high = slots.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const order = this.columns.texts.compareNameStart(slots[middle] as number, prefix);
-      if (order < 0 || (past && order === 0)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(0, slots.length, (at) => {
+      const order = this.columns.texts.compareNameStart(slots[at] as number, prefix);
+      return order < 0 || (past && order === 0);
+    });
   }
 
   private idAt(place: number): number {

@@ -5,34 +5,26 @@ import { TextRows } from './text-rows.ts';
 /** The search texts of all rows: coded, once they are indexed, and as text if they were added later. */
 export class SearchTexts {
   private coded: CodedTexts | null = null;
-  private added: TextRows;
+  /** Rows that are not coded yet; their first row is `codedRows`. */
+  uncoded: TextRows;
 
   constructor(rows: number, bytes: number) {
-    this.added = new TextRows(rows, bytes);
-  }
-
-  /** Rows that are not coded yet; their first row is `codedRows`. */
-  get uncoded(): TextRows {
-    return this.added;
+    this.uncoded = new TextRows(rows, bytes);
   }
 
   get codedRows(): number {
     return this.coded?.rows ?? 0;
   }
 
-  add(text: string): void {
-    this.added.add(text);
-  }
-
   /** Replaces the texts of all rows by their coded form. */
   compress(coded: CodedTexts): void {
     this.coded = coded;
-    this.added = new TextRows(0, 0);
+    this.uncoded = new TextRows(0, 0);
   }
 
   /** Returns the text of a row, valid until the next call. */
   read(row: number): Uint8Array {
-    return this.coded && row < this.coded.rows ? this.coded.read(row) : this.added.read(row - this.codedRows);
+    return this.coded && row < this.coded.rows ? this.coded.read(row) : this.uncoded.read(row - this.codedRows);
   }
 
   /** Compares the names (the first field) of two rows by code point. */
@@ -47,7 +39,7 @@ export class SearchTexts {
 
   private name(row: number): Uint8Array {
     if (this.coded && row < this.coded.rows) return this.coded.read(row, { onlyName: true }).slice();
-    return this.added.name(row - this.codedRows);
+    return this.uncoded.name(row - this.codedRows);
   }
 
   /** The given rows whose text contains the query. */

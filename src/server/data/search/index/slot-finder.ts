@@ -1,3 +1,4 @@
+import { firstIndex } from './column-storage.ts';
 import type { IndexParts } from './search-index.ts';
 
 /** Finds the latest row of a company: the initial rows are in id order, the few appended ones are not. */
@@ -11,13 +12,7 @@ export function slotFinder({
   return (id) => {
     const slot = appendedSlots.get(id);
     if (slot !== undefined) return slot;
-    let low = 0;
-    let high = words.rows;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((columns.ids[middle] as number) < id) low = middle + 1;
-      else high = middle;
-    }
-    return low < words.rows && columns.ids[low] === id ? low : undefined;
+    const first = firstIndex(0, words.rows, (index) => (columns.ids[index] as number) < id);
+    return first < words.rows && columns.ids[first] === id ? first : undefined;
   };
 }

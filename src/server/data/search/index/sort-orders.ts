@@ -1,5 +1,6 @@
 import { SORTS, type Sort } from '#domain/search/company-filters.ts';
 import type { YieldTurn } from '../../../platform/concurrency/yield-turn.ts';
+import { firstIndex } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import { type Bits, countRows, hasBit, type RowSet } from './row-set.ts';
 import { numberKeys, sortByKeys } from './sort-by-keys.ts';
@@ -139,27 +140,11 @@ function mergeSlots(
     }
   };
   for (const slot of newSlots) {
-    copyUntil(insertionPoint(old, from, slot, compare));
+    copyUntil(firstIndex(from, old.length, (index) => compare(old[index] as number, slot) < 0));
     merged[at++] = slot;
   }
   copyUntil(old.length);
   return merged.subarray(0, at);
-}
-
-function insertionPoint(
-  sorted: Uint32Array,
-  from: number,
-  slot: number,
-  compare: (a: number, b: number) => number,
-): number {
-  let low = from;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(sorted[middle] as number, slot) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Sorts hits. */

@@ -1,5 +1,5 @@
 import type { YieldTurn } from '../../../platform/concurrency/yield-turn.ts';
-import { withRoom } from './column-storage.ts';
+import { firstIndex, withRoom } from './column-storage.ts';
 import { NumberList, readNumbers } from './number-list.ts';
 import { type Bits, clearBit, hasBit, listBits, setBit } from './row-set.ts';
 import { sortByKeys } from './sort-by-keys.ts';
@@ -181,18 +181,13 @@ export class TermDictionary {
     return false;
   }
 
-  /** Binary search: the number of blocks whose first fragment is before the text (`past`: or begins with it). */
+  /** The number of blocks whose first fragment is before the text (`past`: or begins with it). */
   private bound(text: Uint8Array, past: boolean): number {
     const { firsts } = this.arrays;
-    let low = 0;
-    let high = firsts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const order = this.compare(firsts[middle] as number, text);
-      if (order < 0 || (past && order === 0)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(0, firsts.length, (at) => {
+      const order = this.compare(firsts[at] as number, text);
+      return order < 0 || (past && order === 0);
+    });
   }
 
   private compare(at: number, text: Uint8Array): number {
