@@ -15,15 +15,6 @@ export type UndoCounts = {
   left: number;
 };
 
-/** What a merge of many groups has done. */
-export type MergeAllCounts = {
-  groups: number;
-  /** Companies that are now part of another one. */
-  companies: number;
-  /** Groups with a value that a form would reject; they stay as they are. */
-  skipped: number;
-};
-
 /** Status of work that has not started: queued, or waiting for another writer. */
 export const WAITING_LABELS = {
   queued: 'Queued',

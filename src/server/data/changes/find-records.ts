@@ -149,13 +149,9 @@ export async function listDuplicatesOf(client: SqlClient, id: number): Promise<(
 /** Lists the companies of all groups of possible duplicates, each once. */
 export async function listDuplicates(client: SqlClient, page: number) {
   const groups = await findDuplicateGroups(client);
-  const ids = new Set(groups.flatMap(({ companies }) => companies.map(({ id }) => id)));
-  return pageOf(
-    client,
-    'companies',
-    [...ids].map((id) => ({ id })),
-    page,
-  );
+  const companies = groups.flatMap((group) => group.companies);
+  const byId = new Map(companies.map((company) => [company.id, company]));
+  return pageOf(client, 'companies', [...byId.values()], page);
 }
 
 /** Reads a record with all its parts. @throws AppError `not_found` */

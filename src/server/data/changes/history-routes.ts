@@ -1,10 +1,9 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod';
 import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/change-jobs.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { formatCount } from '#domain/counts.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import type { SignedInViewer } from '../../platform/api/access-rules.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
@@ -12,6 +11,7 @@ import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { pageQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
+import type { ByAdmin } from './change-records.ts';
 import { change, listChanges, listRemovals } from './list-changes.ts';
 import { isLarge, undoableChange, undoChange } from './undo-change.ts';
 import { requestUndo, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
@@ -44,7 +44,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
    * @returns null when it is so large that it runs in the background; the list of changes has the progress
    */
   async function undoOrCount(
-    { c, viewer, path: { id } }: { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: number } },
+    { c, viewer, path: { id } }: ByAdmin & { path: { id: number } },
     { dry }: { dry: boolean },
   ): Promise<UndoCounts | null> {
     const { id: actor } = viewer.user;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { MergeAllCounts, MergeAllProgress } from '#domain/changes/change-jobs.ts';
+import type { MergeAllProgress } from '#domain/changes/change-jobs.ts';
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import type { DuplicateGroup } from '#domain/companies/duplicates.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
@@ -109,7 +109,7 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
   const ids = groups.map(({ companies }) => companies.map((company) => company.id));
   await announceRemoval(client, ids.flat());
   const records = new Map((await readRecords(client, 'companies', ids.flat())).map((record) => [record.id, record]));
-  const counts: MergeAllCounts = { groups: 0, companies: 0, skipped: 0 };
+  const counts: NonNullable<z.output<typeof mergeJob>['counts']> = { groups: 0, companies: 0, skipped: 0 };
   for (const [done, group] of ids.entries()) {
     report({ phase: 'merging', done, all: ids.length });
     const [target, ...others] = group.flatMap((id) => records.get(id) ?? []);
