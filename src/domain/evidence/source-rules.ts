@@ -15,9 +15,12 @@ export const MAX_RANKED_SOURCES = 5;
 
 type RankedDocument = Pick<EvidenceDocument, 'source' | 'name' | 'on'>;
 
-/** The best document by its rank, then the newest. @param documents latest change first */
-export function winnerOf<T extends RankedDocument>(ranking: Ranking, documents: readonly T[]): T | undefined {
-  const [winner] = documents.toSorted((a, b) => {
+/** The statement with the best document: by rank, then the newest. @param statements latest change first */
+export function winnerOf<T extends { document: RankedDocument }>(
+  ranking: Ranking,
+  statements: readonly T[],
+): T | undefined {
+  const [winner] = statements.toSorted(({ document: a }, { document: b }) => {
     const ranks = rankOf(ranking, a) - rankOf(ranking, b);
     if (ranks !== 0) return ranks;
     return a.on < b.on ? 1 : a.on > b.on ? -1 : 0;

@@ -44,7 +44,7 @@ export async function createRuleReader(client: pg.PoolClient, importId: number):
         const incoming = { document: { source, name, on: dayOfCompany(company.id) ?? today } };
         const decisions = [...rules].map(([column, ranking]) => {
           const others = statedBy(company, column);
-          return [column, bestOf(ranking, [incoming, ...others]) === incoming] as const;
+          return [column, winnerOf(ranking, [incoming, ...others]) === incoming] as const;
         });
         return [company.id, new Map(decisions)];
       }),
@@ -63,17 +63,6 @@ function statedBy({ stored, statements, fallback }: CompanyEvidence, column: str
   return [...stated, { document: fallback('companies', null, column), value }];
 }
 
-function bestOf<T extends { document: Pick<EvidenceDocument, 'source' | 'name' | 'on'> }>(
-  ranking: Ranking,
-  stated: readonly T[],
-): T | undefined {
-  const winner = winnerOf(
-    ranking,
-    stated.map(({ document }) => document),
-  );
-  return stated.find(({ document }) => document === winner);
-}
-
 /** What a rule changes about a company. */
 export type RuleEffect = { id: number; before: unknown; after: string | string[] };
 
@@ -81,7 +70,7 @@ export type RuleEffect = { id: number; before: unknown; after: string | string[]
 export async function* effectsOf(client: pg.Pool | pg.PoolClient, column: string, ranking: Ranking, note?: BatchNote) {
   for await (const companies of evidenceInBatches(client, [column], note)) {
     yield companies.flatMap((company): RuleEffect[] => {
-      const winner = bestOf(ranking, statedBy(company, column));
+      const winner = winnerOf(ranking, statedBy(company, column));
       const before = company.stored.company[column] ?? null;
       // The rest of a long text that was not stored is unknown.
       if (!winner || isSameValue(column, winner.value, before) || isShortened(winner.value)) return [];
