@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { dayNumber, formatDay, toDay } from '#domain/dates.ts';
 import { EDGAR } from '#server/data/sources/edgar.ts';
+import { todayAt } from '#server/data/sources/source.ts';
 import { violations } from '#test/axe.ts';
 import { inventFiling, startEdgar } from '#test/edgar.ts';
 import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
@@ -16,7 +17,7 @@ afterAll(() => edgar.close());
 const journeys = setUpJourneys({ env: { ...edgar.env, SOURCES_DIR: folder } });
 
 test('follows EDGAR once an admin lets the sample go, shows progress, and undoes a day', async () => {
-  const day = toDay(dayNumber(EDGAR.today(new Date())) - 1);
+  const day = toDay(dayNumber(todayAt(EDGAR, new Date())) - 1);
   for (let n = 1; n <= 60; n++) edgar.accept(inventFiling(n, day));
   edgar.accept(inventFiling(61, day, { name: 'TERN VENTURES FUND II, L.P.', industry: 'Investing' }));
   edgar.accept(inventFiling(62, day, { firstSale: '2046-01-01' }));

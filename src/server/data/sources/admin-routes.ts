@@ -16,7 +16,7 @@ import { cleared } from '../imports/uploads/schemas.ts';
 import { isSilent } from './alert-admins.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
 import { fileSourceRoutes } from './file-source-routes.ts';
-import type { SourceDefinition } from './source.ts';
+import { type SourceDefinition, todayAt } from './source.ts';
 import { daysBetween, findSource, listSources, missingDays } from './sources.ts';
 import {
   accountOfDay,
@@ -392,7 +392,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
         async ({ c, path, body }) => {
           const definition = await findSource(pool, path.source);
           if (!definition.listedAt) throw new AppError('conflict', { detail: 'This source has no lists of past days' });
-          const issues = periodIssues(body, definition.today(now()));
+          const issues = periodIssues(body, todayAt(definition, now()));
           if (issues.length > 0) throw invalidParameters(issues);
           return db.transaction().execute(async (trx) => {
             const client = clientOf(trx);

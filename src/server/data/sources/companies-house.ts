@@ -14,9 +14,9 @@ import {
   type Source,
   type SourceDefinition,
   type SourceDependencies,
+  todayAt,
 } from './source.ts';
 
-const TIME_ZONE = 'Europe/London';
 /** The limit is 600 requests in five minutes; it ends once that time is over. */
 const LIMITED_MS = 300_000;
 const PAGE_SIZE = 100;
@@ -51,8 +51,7 @@ export const COMPANIES_HOUSE: SourceDefinition = {
   pace: { gapMs: 505, handoverMs: 1_000 },
   keySetting: 'COMPANIES_HOUSE_KEY',
   contactOf: ({ companiesHouse }) => (companiesHouse.key === null ? null : ''),
-  timeZone: TIME_ZONE,
-  today: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now),
+  timeZone: 'Europe/London',
   documentUrl: ({ location }) => allotmentsUrl(location),
   async companiesOf(client, filings) {
     const { rows } = await client.query<CompanyReference & { filing: string }>(
@@ -167,7 +166,7 @@ function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Sou
     },
 
     async read({ id, location: number }, fetched: Buffer): Promise<ReadDocument<Allotment>> {
-      const day = COMPANIES_HOUSE.today(now());
+      const day = todayAt(COMPANIES_HOUSE, now());
       const filing = filingSchema.parse(JSON.parse(fetched.toString()));
       if (filing.type !== 'SH01') return { refused: 'is no return of allotment', day };
       const { date, capital = [] } = filing.description_values ?? {};
@@ -209,7 +208,7 @@ async function nextCompanies(pool: pg.Pool, after: number, searchedBefore: Day):
 }
 
 function daysAgo(now: Date, days: number): Day {
-  return toDay(dayNumber(COMPANIES_HOUSE.today(now)) - days);
+  return toDay(dayNumber(todayAt(COMPANIES_HOUSE, now)) - days);
 }
 
 function unavailable(answer: Answer): SourceUnavailable {

@@ -15,6 +15,7 @@ import {
   type SourceDefinition,
   type SourceDependencies,
   type StoredDocument,
+  todayAt,
 } from './source.ts';
 
 const TIME_ZONE = 'America/New_York';
@@ -43,7 +44,6 @@ export const EDGAR: SourceDefinition = {
   checkEveryMs: 86_400_000,
   contactOf: ({ edgar }) => edgar.contact,
   timeZone: TIME_ZONE,
-  today: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now),
   listedAt: (day) => `${day} 22:00 ${TIME_ZONE}`,
   documentUrl: ({ id, location }) => filingUrl({ accession: id, cik: location }),
   async companiesOf(client, accessions) {
@@ -73,7 +73,7 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
 
   /** A folder that exists even on the first day of a quarter. */
   function settledFolder(): string {
-    return `${folderOf(toDay(dayNumber(EDGAR.today(now())) - 14))}/index.json`;
+    return `${folderOf(toDay(dayNumber(todayAt(EDGAR, now())) - 14))}/index.json`;
   }
 
   /** The days that have an index in the quarter of a day. */
@@ -91,7 +91,7 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
   /** Whether a later day has an index, so that this one will never get one. */
   async function isPast(day: Day): Promise<boolean> {
     if ([...(await indexedDays(day))].some((other) => other > day)) return true;
-    const today = EDGAR.today(now());
+    const today = todayAt(EDGAR, now());
     for (let at = dayNumber(day) + 1; toDay(at) <= today && at <= dayNumber(day) + 92; at++) {
       if (folderOf(toDay(at)) !== folderOf(day)) return (await indexedDays(toDay(at))).size > 0;
     }

@@ -3,7 +3,6 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { dayOf } from '#domain/dates.ts';
 import { SourceUnavailable } from './paced-requests.ts';
 import type { AddedSource, ListedDocument, Source, SourceDefinition } from './source.ts';
 import { CHANGED } from './waiting-files.ts';
@@ -24,7 +23,6 @@ export function folderSource({ id, name, location }: AddedSource): SourceDefinit
     noun: ['file', 'files'],
     everyMs: 60_000,
     timeZone: 'UTC',
-    today: dayOf,
     open: ({ config }): Source<Position, never> => {
       const folder = () => resolveFolder(config.sourcesDir, location);
       return {

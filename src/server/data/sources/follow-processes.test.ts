@@ -13,6 +13,7 @@ import { type Product, sendTo, signInTo, startBackgroundProcess, startProduct } 
 import { repetitions } from '#test/repetitions.ts';
 import { startReceiver } from '#test/webhook-receiver.ts';
 import { EDGAR } from './edgar.ts';
+import { todayAt } from './source.ts';
 import { countUnexplained } from './status.ts';
 
 const KILLS = repetitions(2, 30);
@@ -62,7 +63,7 @@ const count = async (condition: string) => {
 test(`imports each filing once when ${PROCESSES} processes are killed ${KILLS} times, with at most 5 requests a second`, {
   timeout: 2 * TIMEOUT_MS,
 }, async () => {
-  const today = EDGAR.today(new Date());
+  const today = todayAt(EDGAR, new Date());
   const days = Array.from({ length: DAYS }, (_, at) => toDay(dayNumber(today) - 1 - at));
   // Every third day has no index.
   const listed = days.filter((_, at) => at % 3 !== 2 || at === 0);
@@ -125,7 +126,7 @@ test(`reads a day of ${FILINGS_OF_DAY} filings within three minutes, with at mos
   timeout: TIMEOUT_MS,
 }, async () => {
   const [own, feed] = await Promise.all([createTestDatabase('accounts'), startEdgar()]);
-  const day = toDay(dayNumber(EDGAR.today(new Date())) - 1);
+  const day = toDay(dayNumber(todayAt(EDGAR, new Date())) - 1);
   for (let n = 1; n <= FILINGS_OF_DAY; n++) feed.accept(inventFiling(n, day));
   feed.publish(day);
   const started = performance.now();
@@ -148,7 +149,7 @@ test(`reads a day of ${FILINGS_OF_DAY} filings within three minutes, with at mos
 
 test('shows real companies within three minutes after the first start', { timeout: TIMEOUT_MS }, async () => {
   const feed = await startEdgar();
-  const today = EDGAR.today(new Date());
+  const today = todayAt(EDGAR, new Date());
   const days = [0, 1, 2, 3].map((ago) => toDay(dayNumber(today) - ago));
   for (const [at, day] of days.entries())
     for (let n = 1; n <= 5; n++) feed.accept(inventFiling(at * 5 + n, day, { time: '00:00:01' }));
@@ -200,7 +201,7 @@ test('stores alerts within a minute of the first sight of a filing', { timeout: 
   const body = { name: 'Robots', params: 'query=robotics' };
   const { id } = await (await sendTo(product.url)('/api/saved-searches', { method: 'POST', body, headers })).json();
   await sendTo(product.url)(`/api/saved-searches/${id}/alert`, { method: 'PUT', body: { when: 'instant' }, headers });
-  const today = EDGAR.today(new Date());
+  const today = todayAt(EDGAR, new Date());
   for (let n = 1; n <= FILINGS_AT_ONCE; n++) feed.accept(inventFiling(n, today, { time: '00:00:01' }));
   await own.pool.query(`update sources set enabled = true, contact = 'you@company.example'`);
   const read = async () => {

@@ -22,7 +22,7 @@ import {
   type WaitingDocument,
 } from './documents.ts';
 import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
-import { NotReady, type ReadDocument, type Source, type SourceDefinition } from './source.ts';
+import { NotReady, type ReadDocument, type Source, type SourceDefinition, todayAt } from './source.ts';
 import { BUILT_IN, listSources, missingDays } from './sources.ts';
 import { publishProgress, readBackfill } from './status.ts';
 import { handOver, settleFiles } from './waiting-files.ts';
@@ -159,7 +159,7 @@ function stepsOf(
   async function poll(row: SourceRow, source: Source<unknown, unknown>): Promise<void> {
     await addDays(pool, id, missingDays(definition, row, now()));
     const { documents, position } = await source.poll(row.position);
-    await store.savePoll(documents, position, definition.listedAt ? null : definition.today(now()));
+    await store.savePoll(documents, position, definition.listedAt ? null : todayAt(definition, now()));
   }
 
   async function list(day: Day, source: Source<unknown, unknown>): Promise<void> {

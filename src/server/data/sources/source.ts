@@ -90,8 +90,6 @@ export type SourceDefinition = {
   contactOf?(config: Config): string | null;
   /** Where the source is published. */
   timeZone: string;
-  /** The current date there. */
-  today(now: Date): Day;
   /** When the official list of a day is first looked for; missing without such lists. */
   listedAt?(day: Day): string;
   /** The document at its publisher, if it has a page there. */
@@ -101,6 +99,11 @@ export type SourceDefinition = {
   // biome-ignore lint/suspicious/noExplicitAny: each source has its own position and content
   open(dependencies: SourceDependencies): Source<any, any>;
 };
+
+/** The current date where a source is published. */
+export function todayAt({ timeZone }: SourceDefinition, now: Date): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+}
 
 /** A source of files that an admin has added. `schedule` is null for a folder. */
 export type AddedSource = {

@@ -6,7 +6,7 @@ import { COMPANIES_HOUSE } from './companies-house.ts';
 import type { SourceRow } from './documents.ts';
 import { EDGAR } from './edgar.ts';
 import { folderSource } from './folder.ts';
-import type { AddedSource, SourceDefinition } from './source.ts';
+import { type AddedSource, type SourceDefinition, todayAt } from './source.ts';
 import { urlSource } from './url.ts';
 
 /** Sources that every installation can follow. */
@@ -53,7 +53,7 @@ const INITIAL_DAYS = 30;
 
 /** The days to account for since the last one. The first time these are the last 30, unless there is real data. */
 export function missingDays(definition: SourceDefinition, { lastDay, imported }: SourceRow, now: Date): AddedDay[] {
-  const today = definition.today(now);
+  const today = todayAt(definition, now);
   const first = lastDay === null ? dayNumber(today) - (imported ? 0 : INITIAL_DAYS) : dayNumber(lastDay) + 1;
   return daysBetween(definition, { from: toDay(first), to: today }, (day) => lastDay === null && day < today);
 }

@@ -7,7 +7,7 @@ import type { DayCounts } from '../../platform/database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
 import { readSource } from './documents.ts';
-import type { SourceDefinition } from './source.ts';
+import { type SourceDefinition, todayAt } from './source.ts';
 import { listSources } from './sources.ts';
 import { listWaitingFiles } from './waiting-files.ts';
 
@@ -163,7 +163,7 @@ export async function countToday(client: SqlClient, definition: SourceDefinition
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::integer as n from source_documents where source = $1 and polled
        and (coalesce(accepted_at, first_seen_at) at time zone $2)::date = $3::date and first_seen_at > $4::timestamptz - interval '2 days'`,
-    [definition.id, definition.timeZone, definition.today(now), now],
+    [definition.id, definition.timeZone, todayAt(definition, now), now],
   );
   return rows[0]?.n ?? 0;
 }

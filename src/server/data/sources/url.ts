@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { XMLParser } from 'fast-xml-parser';
-import { dayOf } from '#domain/dates.ts';
 import { SCHEDULE_MS } from '#domain/sources/file-sources.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { FetchRefused, fetchPublic } from '../../platform/http/fetch-public.ts';
@@ -26,7 +25,6 @@ export function urlSource({ id, name, location, schedule }: AddedSource): Source
     noun: ['file', 'files'],
     everyMs: SCHEDULE_MS[schedule ?? 'daily'],
     timeZone: 'UTC',
-    today: dayOf,
     open: (dependencies) => openUrl(location, dependencies),
   };
 }
