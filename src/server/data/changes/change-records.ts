@@ -46,20 +46,20 @@ export function changeRecords<T>(
 /**
  * Reads and locks a record to be changed.
  * @param version the one the caller edited
- * @param typed new values; a conflict error lists the current ones
+ * @param input new values; a conflict error lists the current ones
  * @throws AppError `not_found`, `conflict`
  */
 export async function lockRecord(
   client: SqlClient,
   table: RecordTable,
-  { id, version, typed = {} }: { id: number; version: number; typed?: Readonly<Record<string, string>> },
+  { id, version, input = {} }: { id: number; version: number; input?: Readonly<Record<string, string>> },
 ): Promise<Row> {
   const { rows } = await client.query<Row>(`select * from ${table} where id = $1 for update`, [id]);
   const [row] = rows;
   const { one, fields } = RECORD_FORMS[table];
   if (!row) throw new AppError('not_found', { detail: `This ${one} no longer exists` });
   if (Number(row.version) === version) return row;
-  const editedFields = Object.entries(fields).filter(([field]) => field in typed);
+  const editedFields = Object.entries(fields).filter(([field]) => field in input);
   const issues = editedFields.map(([name, field]) => ({ field: name, message: `is now '${formText(field, row)}'` }));
   const now = editedFields.map(([, field]) => `${field.label} is now '${formText(field, row)}'`);
   const detail = [`Someone else edited this ${one}`, ...now].join('. ');

@@ -8,26 +8,26 @@ import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceRemoval } from './company-reactions.ts';
 import {
+  type FormInput,
   RECORD_TABLES,
   type RecordColumns,
   recordColumns,
   slugOf,
   suppressedIn,
-  type Typed,
   text,
 } from './record-columns.ts';
 
 /** A submitted form of a record: its input, and the version it was based on. */
-export type Edit = { id: number; version: number; typed: Typed; latest: string };
+export type Edit = { id: number; version: number; input: FormInput; latest: string };
 
 /** Adds a record. Its slug is derived from its name, with the id appended if taken. */
 export async function addRecord(
   client: SqlClient,
   table: RecordTable,
-  { typed, latest }: { typed: Typed; latest: string },
+  { input, latest }: { input: FormInput; latest: string },
 ): Promise<number> {
-  const withName = { [RECORD_FORMS[table].name]: '', ...typed };
-  const columns = await recordColumns(client, table, { typed: withName, present: {}, latest });
+  const withName = { [RECORD_FORMS[table].name]: '', ...input };
+  const columns = await recordColumns(client, table, { input: withName, present: {}, latest });
   const slug = slugOf(table, columns);
   const { rows } = await client.query<{ id: number; free: boolean }>(
     `select nextval('${table}_id_seq')::integer as id, not exists (select from ${table} where slug = $1) as free`,
@@ -114,7 +114,7 @@ async function partColumns(
   { table, part }: PartOf,
   { edit, record, present }: { edit: Edit; record: Row; present: Record<string, unknown> },
 ): Promise<RecordColumns> {
-  const read = readRecordFields(part.fields, edit.typed, { present, latest: edit.latest });
+  const read = readRecordFields(part.fields, edit.input, { present, latest: edit.latest });
   if ('issues' in read) throw invalidParameters(read.issues, part.fields);
   const row: Record<string, unknown> = { ...present, ...read.values };
   if (part.table === 'funding_rounds') {

@@ -15,8 +15,8 @@ import type { CompanySearchService } from '../search/company-search.ts';
 import type { Row } from './change-records.ts';
 import { findDuplicateGroups, findDuplicatesOf } from './find-duplicates.ts';
 
-export const SEEN = 'must be the version you edited';
-export const version = z.int(SEEN).describe('The version you edited');
+export const VERSION_ISSUE = 'must be the version you edited';
+export const version = z.int(VERSION_ISSUE).describe('The version you edited');
 export const fields = z
   .record(z.string(), z.string('must be a string'))
   .describe('Form fields by name; omitted fields stay unchanged')
@@ -40,7 +40,7 @@ export const record = z
 export type RecordJson = z.output<typeof record>;
 type PartJson = RecordJson['parts'][string][number];
 
-export const listed = z
+export const listedRecord = z
   .object({
     id: z.int(),
     version: z.int(),
@@ -53,11 +53,11 @@ export const listed = z
     lastChangedAt: z.iso.datetime(),
   })
   .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
-type ListedRecord = z.output<typeof listed>;
+type ListedRecord = z.output<typeof listedRecord>;
 
 type RecordQuery = { query: string; page: number };
 
-/** Selects listed columns of the records with ids `$1`, in that order. */
+/** Selects the columns of a list for the records with ids `$1`, in that order. */
 const LISTED: Record<RecordTable, string> = {
   companies: `select id, version, slug, organization_name as name, city, region, country, website, source, last_changed_at,
       (select count(*)::integer from contacts where company_id = r.id) as contacts

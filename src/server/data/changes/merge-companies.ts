@@ -10,7 +10,7 @@ import { lockRecord, type Row } from './change-records.ts';
 import { announceMerge, announceRemoval } from './company-reactions.ts';
 import { deleteWithParts, insertRow, nextPosition, updateRow } from './edit-record.ts';
 import { recordMerge } from './merged-ids.ts';
-import { type RecordColumns, recordColumns, type Typed, text } from './record-columns.ts';
+import { type FormInput, type RecordColumns, recordColumns, text } from './record-columns.ts';
 
 /** A company as the caller saw it. */
 type RecordVersion = { id: number; version: number };
@@ -20,7 +20,7 @@ export type Merge = {
   /** The companies merged into it. */
   others: readonly RecordVersion[];
   /** Values chosen in the form; other fields stay unchanged. */
-  typed: Typed;
+  input: FormInput;
   latest: string;
 };
 
@@ -37,7 +37,7 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
 }
 
 /** {@link mergeCompanies} for companies whose removal the caller has announced. */
-export async function writeMerge(client: SqlClient, { target, others, typed, latest }: Merge): Promise<void> {
+export async function writeMerge(client: SqlClient, { target, others, input, latest }: Merge): Promise<void> {
   const { id } = target;
   const otherIds = others.map((other) => other.id);
   if (new Set([id, ...otherIds]).size <= others.length) {
@@ -46,7 +46,7 @@ export async function writeMerge(client: SqlClient, { target, others, typed, lat
   const present = await lockRecord(client, 'companies', target);
   const otherRows: Row[] = [];
   for (const other of others) otherRows.push(await lockRecord(client, 'companies', other));
-  const columns = await recordColumns(client, 'companies', { typed, present, latest });
+  const columns = await recordColumns(client, 'companies', { input, present, latest });
   const [own, ...added] = await readParts(client, [id, ...otherIds]);
   if (!own) throw new Error('No company to keep');
   await announceMerge(client, id, otherIds);

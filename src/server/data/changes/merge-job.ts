@@ -115,7 +115,7 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
     const [target, ...others] = group.flatMap((id) => records.get(id) ?? []);
     if (!target) continue;
     try {
-      await writeMerge(client, { target, others, typed: valuesFrom([target, ...others]), latest });
+      await writeMerge(client, { target, others, input: valuesFrom([target, ...others]), latest });
       counts.groups += 1;
       counts.companies += others.length;
     } catch (error) {

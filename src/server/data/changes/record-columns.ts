@@ -11,7 +11,7 @@ import { invalidParameters } from '../../platform/http/problem.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 
 export type RecordColumns = Record<string, ColumnValue>;
-export type Typed = Readonly<Record<string, string>>;
+export type FormInput = Readonly<Record<string, string>>;
 
 /**
  * Maps form input to columns, including derived ones.
@@ -21,10 +21,10 @@ export type Typed = Readonly<Record<string, string>>;
 export async function recordColumns(
   client: SqlClient,
   table: RecordTable,
-  { typed, present, latest }: { typed: Typed; present: Readonly<Record<string, unknown>>; latest: string },
+  { input, present, latest }: { input: FormInput; present: Readonly<Record<string, unknown>>; latest: string },
 ): Promise<RecordColumns> {
   const { fields } = RECORD_FORMS[table];
-  const read = readRecordFields(fields, typed, { present, latest });
+  const read = readRecordFields(fields, input, { present, latest });
   if ('issues' in read) throw invalidParameters(read.issues, fields);
   const columns = { ...read.values, ...derived[table](read.values, present) };
   await refuseSuppressed(client, { ...present, ...columns }, read.values, fields);

@@ -15,10 +15,10 @@ import {
   findLpRecords,
   listDuplicates,
   listDuplicatesOf,
-  listed,
+  listedRecord,
   readRecord,
   record,
-  SEEN,
+  VERSION_ISSUE,
   version,
 } from './find-records.ts';
 import { historyAdminRoutes } from './history-routes.ts';
@@ -39,7 +39,7 @@ const mergedIds = z
   .meta({ example: '12,34' });
 
 const editBody = z.strictObject({ version, fields });
-const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) });
+const deleteQuery = z.object({ version: z.coerce.number<string>(VERSION_ISSUE).int(VERSION_ISSUE) });
 
 const text = z.string().nullable();
 const united = z.object({
@@ -94,7 +94,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
               .optional()
               .describe('`duplicates`: only companies that may be duplicates, regardless of the query'),
           }),
-          response: z.object({ total: z.int(), page: z.int(), records: z.array(listed) }),
+          response: z.object({ total: z.int(), page: z.int(), records: z.array(listedRecord) }),
         },
         ({ path: { table }, query: { only, ...sought } }) => {
           if (only && table === 'companies') return listDuplicates(pool, sought.page);
@@ -113,7 +113,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: recordPath,
           response: record.extend({
             duplicates: z
-              .array(listed.extend({ why: z.string().describe('Why they may be one company') }))
+              .array(listedRecord.extend({ why: z.string().describe('Why they may be one company') }))
               .describe('Possible duplicates of a company'),
           }),
         },
@@ -137,7 +137,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         },
         async ({ path: { table }, body, ...by }) => {
           const id = await changeRecords(db, by, { kind: 'add', action: 'record.add' }, async (client) => {
-            const newId = await addRecord(client, table, { typed: body.fields, latest: latest() });
+            const newId = await addRecord(client, table, { input: body.fields, latest: latest() });
             if (table === 'companies') await publishNewLeads(client, 1);
             return { subject: subjectOf(table, newId), result: newId };
           });
@@ -149,9 +149,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table/:id',
       endpoint(
         { ...change, operationId: 'edit_record', summary: 'Edit a company or LP', path: recordPath, body: editBody },
-        ({ path: { table, id }, body: { version, fields: typed }, ...by }) =>
+        ({ path: { table, id }, body: { version, fields: input }, ...by }) =>
           changeRecord(by, { kind: 'edit', table, id }, (client) =>
-            editRecord(client, table, { id, version, typed, latest: latest() }),
+            editRecord(client, table, { id, version, input, latest: latest() }),
           ),
       ),
     )
@@ -181,10 +181,10 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           status: 201,
           response: created,
         },
-        async ({ path: { table, id, part }, body: { version, fields: typed }, ...by }) => {
+        async ({ path: { table, id, part }, body: { version, fields: input }, ...by }) => {
           const of = partOf(table, part);
           const partId = await changeRecord(by, { kind: 'edit', table, id }, (client) =>
-            addPart(client, of, { id, version, typed, latest: latest() }),
+            addPart(client, of, { id, version, input, latest: latest() }),
           );
           return { id: partId };
         },
@@ -194,10 +194,10 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/records/:table/:id/:part/:partId',
       endpoint(
         { ...change, operationId: 'edit_part', summary: 'Edit a contact or round', path: partPath, body: editBody },
-        async ({ path: { table, id, part, partId }, body: { version, fields: typed }, ...by }) => {
+        async ({ path: { table, id, part, partId }, body: { version, fields: input }, ...by }) => {
           const of = partOf(table, part);
           await changeRecord(by, { kind: 'edit', table, id }, (client) =>
-            editPart(client, of, partId, { id, version, typed, latest: latest() }),
+            editPart(client, of, partId, { id, version, input, latest: latest() }),
           );
         },
       ),
@@ -278,10 +278,10 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
             otherVersion: version,
           }),
         },
-        ({ path: { id, other }, body: { version, otherVersion, fields: typed }, ...by }) =>
+        ({ path: { id, other }, body: { version, otherVersion, fields: input }, ...by }) =>
           changeRecord(by, { kind: 'merge', table: 'companies', id }, (client) => {
             const others = [{ id: other, version: otherVersion }];
-            return mergeCompanies(client, { target: { id, version }, others, typed, latest: latest() });
+            return mergeCompanies(client, { target: { id, version }, others, input, latest: latest() });
           }),
       ),
     );

@@ -186,7 +186,7 @@ const options = z.object({
 const DAYS = 'must be a whole number from 1 to 36500';
 
 /** A search with filter values as in URLs, without those that depend on the viewer. */
-function askedSearch(search: CompanySearch): TypedSearch {
+function valuesOf(search: CompanySearch): TypedSearch {
   const values = filterValues(search);
   return { query: search.query, filters: Object.fromEntries(DATA_FILTER_NAMES.map((name) => [name, values[name]])) };
 }
@@ -195,7 +195,7 @@ function askedSearch(search: CompanySearch): TypedSearch {
 function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, today: Day): Promise<SearchSuggestion[]> {
   const { added, newMatchesOf, sets } = search;
   const limits = { added, newMatchesOf, sets };
-  return suggestSearches(askedSearch(search), {
+  return suggestSearches(valuesOf(search), {
     count({ query, filters }) {
       const read = parseParams({ ...filters, query });
       return 'issues' in read ? 0 : index.total({ ...read.search, ...limits }, today);
@@ -218,7 +218,7 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
 const EVERY_VALUE = { days: '1900-01-01..', amount: '0..', values: [...SOURCE_IDS] };
 
 function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: FilterCounts, today: Day) {
-  const { filters } = askedSearch(search);
+  const { filters } = valuesOf(search);
   const selection = { industry: filters.industry ?? [], location: filters.location ?? [] };
   const unfiltered = index.counts(searchOf({}), today);
   const ranges = RANGE_FILTERS.map((name) => {
@@ -303,8 +303,8 @@ export function companyRoutes(dependencies: AppDependencies) {
             response: companyPage.omit({ page: true, pageSize: true }).extend({ nextCursor }),
           },
         },
-        async ({ c, viewer, query: { search: asked, contents, limit, cursor } }) => {
-          const search = await personalSearch(dependencies, viewer, asked);
+        async ({ c, viewer, query: { search: input, contents, limit, cursor } }) => {
+          const search = await personalSearch(dependencies, viewer, input);
           await companySearch.catchUp();
           const index = companySearch.index();
           const today = dayOf(now());
@@ -318,7 +318,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           if (!viewer) throw invalidParameters([{ field: 'cursor', message: 'requires an account' }]);
           const { total, ids, nextCursor } = await readCursorPage({ db, now: now() }, cursor, {
             userId: viewer.user.id,
-            search: JSON.stringify(companySearchParams({ ...asked, page: 1 })),
+            search: JSON.stringify(companySearchParams({ ...input, page: 1 })),
             limit,
             first: () => index.search({ ...search, page: 1 }, today),
             all: () => index.ids(search, today),
@@ -328,10 +328,10 @@ export function companyRoutes(dependencies: AppDependencies) {
             },
           });
           const { budget, companies } = await companiesJson({ c, viewer, contents }, ids);
-          const warnings = cursor === FIRST_PAGE && valueWarnings(index, asked, today);
-          const warned = warnings ? `"warnings":${JSON.stringify(warnings)},` : '';
+          const warnings = cursor === FIRST_PAGE && valueWarnings(index, input, today);
+          const warningsJson = warnings ? `"warnings":${JSON.stringify(warnings)},` : '';
           return new JsonText(
-            `{"total":${total},${warned}"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(nextCursor)}}`,
+            `{"total":${total},${warningsJson}"revealBudget":${JSON.stringify(budget)},"companies":${companies},"nextCursor":${JSON.stringify(nextCursor)}}`,
           );
         },
       ),
@@ -458,14 +458,14 @@ export function companyRoutes(dependencies: AppDependencies) {
             response: options.pick({ counts: true, warnings: true }),
           },
         },
-        async ({ viewer, query: { search: asked, only } }) => {
-          const search = await personalSearch(dependencies, viewer, asked);
+        async ({ viewer, query: { search: input, only } }) => {
+          const search = await personalSearch(dependencies, viewer, input);
           await companySearch.catchUp();
           const index = companySearch.index();
           const counts = index.counts(search, dayOf(now()));
           if (only === 'first') return firstFilterOptions(index, search, counts, dayOf(now()));
           if (only !== 'counts') return { ...index.options(), counts };
-          return { counts, warnings: valueWarnings(index, asked, dayOf(now())) };
+          return { counts, warnings: valueWarnings(index, input, dayOf(now())) };
         },
       ),
     )

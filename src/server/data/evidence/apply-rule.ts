@@ -85,7 +85,7 @@ async function writeEffects(client: SqlClient, { field, effects, latest }: Effec
     if (!present) continue;
     try {
       const columns = await recordColumns(client, 'companies', {
-        typed: { [field]: fieldText(after) },
+        input: { [field]: fieldText(after) },
         present,
         latest,
       });

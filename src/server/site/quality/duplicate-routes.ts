@@ -167,9 +167,9 @@ export function duplicateAdminRoutes(
           errors: ['conflict'],
           response: z.object({ change: z.int().describe('The change to undo') }),
         },
-        ({ path: { id }, body: { version, others, fields: typed }, ...by }) =>
+        ({ path: { id }, body: { version, others, fields: input }, ...by }) =>
           changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client, change) => {
-            await mergeCompanies(client, { target: { id, version }, others, typed, latest: latestDayOf(now()) });
+            await mergeCompanies(client, { target: { id, version }, others, input, latest: latestDayOf(now()) });
             return { subject: `company:${id}`, result: { change } };
           }),
       ),

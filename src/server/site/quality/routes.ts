@@ -229,10 +229,10 @@ function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue)
     const fix = companies[0]?.fix;
     if (!fix) throw new AppError('conflict', { detail: 'This issue has already been fixed. Reload the list' });
     const edit = { id, version, latest: tomorrow };
-    if (Object.keys(fix.fields).length > 0) await editRecord(client, 'companies', { ...edit, typed: fix.fields });
+    if (Object.keys(fix.fields).length > 0) await editRecord(client, 'companies', { ...edit, input: fix.fields });
     const part = RECORD_FORMS.companies.parts.contacts;
     for (const contact of fix.contacts) {
-      await editPart(client, { table: 'companies', part }, contact.id, { ...edit, typed: contact.fields });
+      await editPart(client, { table: 'companies', part }, contact.id, { ...edit, input: contact.fields });
     }
     return { subject: `company:${id}`, result: { change } };
   });
