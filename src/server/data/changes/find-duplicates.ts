@@ -21,6 +21,8 @@ const KEYS = {
   name: `split_part(name_key, e'\\x1f', 1)`,
 };
 
+const KEY_NAMES = ['crunchbase', 'website', 'linkedin', 'name'] as const satisfies (keyof typeof KEYS)[];
+
 const FILLED = Object.values(RECORD_FORMS.companies.fields).map(
   ({ column }) => `case when ${column}::text not in ('', '{}') then '${column}' end`,
 );
@@ -45,18 +47,18 @@ const CANDIDATES = `
 
 /** Finds all groups of companies that may be one, except those that an admin keeps apart. */
 export async function findDuplicateGroups(client: SqlClient): Promise<DuplicateGroup[]> {
-  return groupDuplicates(...(await readSharing(client, Object.values(KEYS))));
+  return groupDuplicates(...(await readSharing(client, KEY_NAMES)));
 }
 
 /** Finds the groups to merge because they share a website. */
 export async function findSameWebsite(client: SqlClient) {
-  return groupsOfSameWebsite(...(await readSharing(client, [KEYS.website])));
+  return groupsOfSameWebsite(...(await readSharing(client, ['website'])));
 }
 
 /** Reads the companies that share a key, and which of them are kept apart. */
-async function readSharing(client: SqlClient, keys: readonly string[]) {
+async function readSharing(client: SqlClient, keys: readonly (keyof typeof KEYS)[]) {
   const shared = keys.map(
-    (key) => `select array_agg(id) as ids from companies where ${key} not in ('', '/') group by ${key}
+    (key) => `select array_agg(id) as ids from companies where ${KEYS[key]} not in ('', '/') group by ${KEYS[key]}
       having count(*) between 2 and ${MAX_SHARING}`,
   );
   const { rows } = await client.query<{ ids: number[] }>(shared.join(' union all '));
