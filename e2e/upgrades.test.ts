@@ -9,19 +9,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDb, createPool } from '#server/platform/database/connection.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureDemoAccounts } from '#server/members/accounts/demo-accounts.ts';
+import { createDb, createPool, type Db } from '#server/platform/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
-import { migrateTo } from '#server/platform/database/migrate.ts';
+import { migrate, migrateTo } from '#server/platform/database/migrate.ts';
 import { emptyTables, listTables, readSequences, type Table } from '#server/platform/operations/backup/tables.ts';
-import { launchBrowser } from '#test/browser.ts';
-import { createTestDatabase } from '#test/database.ts';
+import { addCompanies } from '#test/companies.ts';
+import { createTestDatabase, TEST_PASSWORD_COST } from '#test/database.ts';
+import { FEW_COMPANIES, sharedBrowser } from '#test/journeys.ts';
 import { copyBuildRenamed, copySources, makeNextVersion } from '#test/next-version.ts';
-import { freePort, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
+import { DEMO_PASSWORD, freePort, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
+import { folderForFile } from '#test/start-for-file.ts';
 
 const run = promisify(execFile);
+
+/** The sources and the build of a later version. */
+const nextVersion = folderForFile();
+beforeAll(async () => {
+  await copySources(nextVersion);
+  await makeNextVersion(nextVersion);
+  await symlink(path.resolve('node_modules'), path.join(nextVersion, 'node_modules'));
+  await copyBuildRenamed(nextVersion);
+});
 
 let folder: string;
 let closers: (() => unknown)[];
@@ -41,14 +54,13 @@ async function start(env: Record<string, string>, sources?: string): Promise<Pro
   return product;
 }
 
-async function copyNextVersion({ built }: { built: boolean }): Promise<string> {
-  const sources = path.join(folder, 'next-version');
-  await copySources(sources);
-  await makeNextVersion(sources);
-  await symlink(path.resolve('node_modules'), path.join(sources, 'node_modules'));
-  if (built) await copyBuildRenamed(sources);
-  else await symlink(path.resolve('dist'), path.join(sources, 'dist'));
-  return sources;
+/** Starts the embedded database in the folder of the test, and does something there. */
+async function openEmbedded(work: (db: Db) => Promise<void>) {
+  const embedded = await openEmbeddedDatabase(folder, 'use');
+  const pool = createPool(embedded.url, 2);
+  await work(createDb(pool));
+  await pool.end();
+  return embedded;
 }
 
 const get = async (url: string, cookie: string, place: string) =>
@@ -76,10 +88,7 @@ async function copyRows(from: pg.Client, to: pg.Client): Promise<void> {
 test('upgrades a full database of version 1.0 in one start, after a backup', async () => {
   const sample = await createTestDatabase('sample');
   closers.push(sample.close);
-  const embedded = await openEmbeddedDatabase(folder, 'use');
-  const pool = createPool(embedded.url, 2);
-  await migrateTo(createDb(pool), '0051-baseline');
-  await pool.end();
+  const embedded = await openEmbedded((db) => migrateTo(db, '0051-baseline'));
   const [from, to] = [sample.url, embedded.url].map((connectionString) => new pg.Client({ connectionString }));
   for (const client of [from, to]) await client?.connect();
   if (from && to) await copyRows(from, to);
@@ -96,26 +105,28 @@ test('upgrades a full database of version 1.0 in one start, after a backup', asy
 });
 
 test('npm run rollback restores the embedded database as it was before the upgrade', async () => {
-  const env = { DATA_DIR: folder };
+  const env = { DATA_DIR: folder, SAMPLE_DATA: 'off' };
   const rollBack = () =>
     run('node', ['src/server/platform/operations/backup/restore-command.ts', '--rollback'], {
       env: { ...process.env, ...env },
     });
-  const first = await start(env);
-  const cookie = await signInTo(first.url, 'pro');
-  const addList = ({ url }: Product, name: string) =>
-    sendTo(url)('/api/lists', { headers: { cookie }, body: { name } });
-  await addList(first, 'Before');
-  await first.stop();
+  const present = await openEmbedded(async (db) => {
+    await migrate(db);
+    await ensureDemoAccounts(db, DEMO_PASSWORD, { cost: TEST_PASSWORD_COST });
+    await sql`insert into lists (user_id, name, color, description, position, created_at)
+      select id, 'Before', 'teal', '', 1, now() from "user" where email = 'pro@fundscout.example'`.execute(db);
+  });
+  await present.close();
   await expect(rollBack()).rejects.toMatchObject({ stderr: expect.stringContaining('Run this in the version') });
 
-  const next = await start(env, await copyNextVersion({ built: false }));
-  expect((await addList(next, 'After')).status).toBe(201);
+  const next = await start(env, nextVersion);
+  const headers = { cookie: await signInTo(next.url, 'pro') };
+  expect((await sendTo(next.url)('/api/lists', { headers, body: { name: 'After' } })).status).toBe(201);
   await next.stop();
   await expect(start(env)).rejects.toThrow(/upgraded by a later version.*npm run rollback/s);
   await rollBack();
   const again = await start(env);
-  const { lists } = await get(again.url, cookie, '/api/lists');
+  const { lists } = await get(again.url, await signInTo(again.url, 'pro'), '/api/lists');
   expect(lists.map(({ name }: { name: string }) => name)).toEqual(['Before']);
 });
 
@@ -170,15 +181,15 @@ async function startBalancer(ports: number[]) {
 }
 
 test('a rolling upgrade refuses no request, and open pages go on', { timeout: 300_000 }, async () => {
-  const sources = await copyNextVersion({ built: true });
-  const database = await createTestDatabase('sample');
+  const database = await createTestDatabase('accounts');
   closers.push(database.close);
+  await addCompanies(database.db, FEW_COMPANIES);
   const ports = [await freePort(), await freePort(), await freePort(), await freePort()];
   const balancer = await startBalancer(ports);
   closers.push(balancer.close);
   const env = { DATABASE_URL: database.url, APP_URL: balancer.url, RATE_LIMITS: 'off', DATA_DIR: folder };
   const startAt = (at: number, version?: string) => start({ ...env, PORT: `${ports[at]}` }, version);
-  const [one, two] = [await startAt(0), await startAt(1)];
+  const [one, two] = await Promise.all([startAt(0), startAt(1)]);
   await expect.poll(() => balancer.ready.size).toBe(2);
 
   const cookie = await signInTo(balancer.url, 'pro');
@@ -222,9 +233,8 @@ test('a rolling upgrade refuses no request, and open pages go on', { timeout: 30
     await expect.poll(() => requests).toBeGreaterThan(before + 60);
   };
 
-  const browser = await launchBrowser();
-  closers.push(() => browser.close());
-  const context = await browser.newContext();
+  const context = await (await sharedBrowser()).newContext();
+  closers.push(() => context.close());
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value: value.split(';')[0] ?? '', url: balancer.url }]);
   const page = await context.newPage();
@@ -238,12 +248,10 @@ test('a rolling upgrade refuses no request, and open pages go on', { timeout: 30
   await roundsPass();
   const before = new Set(assets);
 
-  const three = await startAt(2, sources);
-  await expect.poll(() => balancer.ready.size).toBe(3);
-  await roundsPass();
+  const [three] = await Promise.all([startAt(2, nextVersion), startAt(3, nextVersion)]);
+  await expect.poll(() => balancer.ready.size).toBe(4);
   await one.stop();
   await roundsPass();
-  await startAt(3, sources);
   await two.stop();
   await expect.poll(() => [...balancer.ready].sort()).toEqual(ports.slice(2).sort());
   await roundsPass();
@@ -256,7 +264,7 @@ test('a rolling upgrade refuses no request, and open pages go on', { timeout: 30
   await page.keyboard.press('Control+k');
   const script = new URL((await palette).url()).pathname;
   expect(existsSync(path.join('dist/client', script))).toBe(true);
-  expect(existsSync(path.join(sources, 'dist/client', script))).toBe(false);
+  expect(existsSync(path.join(nextVersion, 'dist/client', script))).toBe(false);
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
   expect(await page.locator('[data-opened=before]').count()).toBe(1);
   stopped = true;
