@@ -23,7 +23,7 @@ const CLAIMS = [
   ...['5,000 companies a day', '(300 during the trial)', '$649 less than 12 months of the Monthly Plan.'],
 ];
 
-test('the buttons in the hero and at the end of the page open the trial form with every field', async () => {
+test('the buttons in the hero and at the end of the page open the trial form with every field, and the other plan is one click away', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const main = page.getByRole('main');
   for (const name of ['Start free trial', 'Get Started']) {
@@ -41,6 +41,15 @@ test('the buttons in the hero and at the end of the page open the trial form wit
       'Where did you hear about us? (optional)',
       expect.stringMatching(/^I agree to the Terms of Service/),
     ]);
+    const pressed = () => dialog(page).getByRole('button', { pressed: true }).innerText();
+    expect(await pressed()).toMatch(/^Annual Plan\n/);
+    await dialog(page).getByLabel('Email').fill('robin@harbour.example');
+    await dialog(page).getByRole('button', { name: 'Monthly Plan' }).click();
+    await dialog(page)
+      .getByText(/^Monthly Plan: 7 days free, then \$79 per month\./)
+      .waitFor();
+    expect(await pressed()).toMatch(/^Monthly Plan\n/);
+    expect(await dialog(page).getByLabel('Email').inputValue()).toBe('robin@harbour.example');
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => dialog(page).count()).toBe(0);
   }
@@ -148,20 +157,6 @@ test('filters narrow the rows without a sign-up, and lead to the same search', a
   expect(errors).toEqual([]);
 });
 
-test('either plan is one click away from the trial form', async () => {
-  const { page } = await journeys.visit({ path: '/' });
-  await page.getByRole('main').getByRole('button', { name: 'Start free trial' }).click();
-  const pressed = () => dialog(page).getByRole('button', { pressed: true }).innerText();
-  expect(await pressed()).toMatch(/^Annual Plan\n/);
-  await dialog(page).getByLabel('Email').fill('robin@harbour.example');
-  await dialog(page).getByRole('button', { name: 'Monthly Plan' }).click();
-  await dialog(page)
-    .getByText(/^Monthly Plan: 7 days free, then \$79 per month\./)
-    .waitFor();
-  expect(await pressed()).toMatch(/^Monthly Plan\n/);
-  expect(await dialog(page).getByLabel('Email').inputValue()).toBe('robin@harbour.example');
-});
-
 test('shows pictures of the product in the color scheme, and what was measured', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const pictures = page.getByRole('region', { name: "An agency's day." }).getByRole('img');
@@ -188,16 +183,6 @@ test.each([
 ])('%s leads to %s', async (path, page) => {
   const answer = await fetch(journeys.product.url + path, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([308, page]);
-});
-
-test('only one FAQ answer is open at a time, and it can be closed', async () => {
-  const { page } = await journeys.visit({ path: '/' });
-  const open = () => page.locator('#faq details[open] h3').allTextContents();
-  expect(await open()).toEqual(['Is there a free trial?']);
-  await page.getByText('Can I cancel?').click();
-  expect(await open()).toEqual(['Can I cancel?']);
-  await page.getByText('Can I cancel?').click();
-  expect(await open()).toEqual([]);
 });
 
 test('the demo loads on request, plays with captions, and closes with its button, with Escape and at its end', async () => {
@@ -234,7 +219,7 @@ test('the demo loads on request, plays with captions, and closes with its button
   expect(errors).toEqual([]);
 });
 
-test('the header gets its border once the page is scrolled by more than 4 px', async () => {
+test('only one FAQ answer is open at a time, and the header gets its border once the page is scrolled by more than 4 px', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const header = page.locator('header').first();
   const scrolled = async (to: number) => {
@@ -246,6 +231,12 @@ test('the header gets its border once the page is scrolled by more than 4 px', a
     await expect.poll(await scrolled(5)).toBe('true');
     await expect.poll(await scrolled(from)).toBeNull();
   }
+  const open = () => page.locator('#faq details[open] h3').allTextContents();
+  expect(await open()).toEqual(['Is there a free trial?']);
+  await page.getByText('Can I cancel?').click();
+  expect(await open()).toEqual(['Can I cancel?']);
+  await page.getByText('Can I cancel?').click();
+  expect(await open()).toEqual([]);
 });
 
 test('Pricing and FAQ scroll to their section of the home page, from any page and on phones', async () => {
@@ -265,19 +256,19 @@ test('Pricing and FAQ scroll to their section of the home page, from any page an
   await expect.poll(() => isNearTop(phone, '#faq')).toBe(true);
 });
 
-test.each(['Verified', 'Checked'])("'%s founder emails' links to what we check", async (word) => {
+test('a new page starts at the top or at what a link is about, and going back restores the position', async () => {
   const { page } = await journeys.visit({ path: '/' });
-  await page
-    .getByRole('link', { name: `${word} founder emails` })
-    .first()
-    .click();
-  await page.waitForURL('**/data#checks');
-  await expect.poll(() => isNearTop(page, '#checks')).toBe(true);
-  expect(await page.locator('#checks').textContent()).toContain('can still bounce');
-});
-
-test('a new page starts at the top, and going back restores the position', async () => {
-  const { page } = await journeys.visit({ path: '/' });
+  for (const word of ['Verified', 'Checked']) {
+    await page
+      .getByRole('link', { name: `${word} founder emails` })
+      .first()
+      .click();
+    await page.waitForURL('**/data#checks');
+    await expect.poll(() => isNearTop(page, '#checks')).toBe(true);
+    expect(await page.locator('#checks').textContent()).toContain('can still bounce');
+    await page.goBack();
+    await expect.poll(() => heading(page, 'Questions.').isVisible()).toBe(true);
+  }
   const top = () => page.evaluate(() => Math.round(window.scrollY));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect.poll(() => heading(page, 'Privacy Policy').isVisible()).toBe(true);
@@ -323,19 +314,14 @@ test('a page scrolled before its scripts load keeps its position, and restores i
   await expect.poll(scrolled).toBeGreaterThan(1_400);
 });
 
-test('every link in header and footer leads to a page', async () => {
-  const { page, context } = await journeys.visit({ path: '/' });
+test('without JavaScript the page is complete, its buttons work as links, and every link in header and footer leads to a page', async () => {
+  const { page, context } = await journeys.visit({ path: '/', javaScript: false });
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');
-  const paths = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))]);
-  expect(paths).toEqual(expect.arrayContaining(['/', '/search', '/lps', '/terms', '/privacy', '/directory/cities']));
-  for (const path of paths) {
-    const answer = await context.request.get(path);
-    expect({ path, status: answer.status() }).toEqual({ path, status: 200 });
-  }
-});
-
-test('without JavaScript the page is complete and its buttons work as links', async () => {
-  const { page } = await journeys.visit({ path: '/', javaScript: false });
+  const paths = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')));
+  expect([...paths]).toEqual(
+    expect.arrayContaining(['/', '/search', '/lps', '/terms', '/privacy', '/directory/cities']),
+  );
+  for (const path of paths) expect([path, (await context.request.get(path)).status()]).toEqual([path, 200]);
   const text = await page.getByRole('main').innerText();
   for (const claim of CLAIMS) expect(text).toContain(claim);
   expect(text).toMatch(/\w\*{3,}\w?@/);
