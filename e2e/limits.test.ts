@@ -14,12 +14,6 @@ async function revealCount(account: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Extends the window of a limit, which a slow machine could outlast, as soon as the server has stored it. */
-async function extendWindow(key: string): Promise<void> {
-  const extend = `update rate_limits set window_ends_at = now() + interval '1 hour' where key = $1`;
-  await expect.poll(async () => (await journeys.database.pool.query(extend, [key])).rowCount).toBe(1);
-}
-
 test('only viewed results, not those shown while typing, use the daily email budget', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
   await page.clock.install();
@@ -174,8 +168,11 @@ test('limits pages per network and minute without slowing down other networks', 
   const { url } = journeys.product;
   const read = async (address: string) => fetch(`${url}/terms`, { headers: { 'x-forwarded-for': address } });
   const refused = new Set<number>();
-  for (let n = 0; n < 1_500 && refused.size === 0; n += 20) {
-    if (n === 100) await extendWindow('pages:block:203.0.113.0');
+  // Another process counted these.
+  await journeys.database.pool.query(
+    `insert into rate_limits (key, count, window_ends_at) values ('pages:block:203.0.113.0', 1100, now() + interval '1 hour')`,
+  );
+  for (let n = 0; n < 400 && refused.size === 0; n += 20) {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => read(`203.0.113.${i}`)));
     for (const [i, { status, headers }] of answers.entries()) {
       if (status === 200) continue;
@@ -184,6 +181,6 @@ test('limits pages per network and minute without slowing down other networks', 
     }
   }
   expect(refused.size).toBeGreaterThan(0);
-  expect(Math.min(...refused)).toBeGreaterThanOrEqual(1_200);
+  expect(Math.min(...refused)).toBeGreaterThanOrEqual(100);
   expect((await read('198.51.100.1')).status).toBe(200);
 });
