@@ -263,7 +263,7 @@ test('reports load and save errors and keeps the input', async () => {
   await page.getByText(/^Failed to update site settings: /).waitFor();
   expect(await name.inputValue()).toBe('Quay & Sons');
   const { page: another } = await visitAdmin('/admin/jobs');
-  await another.route('**/api/settings', (route) => route.abort());
+  await another.route('**/api/settings', (route) => route.fulfill({ status: 400, json: { detail: 'No' } }));
   await another.getByRole('link', { name: 'Site settings' }).click();
   await another.getByText(/^Failed to load site settings: /).waitFor();
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ status: 400, json: { detail: 'No' } }));

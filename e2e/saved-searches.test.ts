@@ -169,7 +169,7 @@ test('on a phone the saved searches are in the menu', async () => {
 test('says that saved searches could not be loaded, and tries again', async () => {
   const { page } = await journeys.visit({ as: 'lifetime', path: '/robots.txt' });
   let fails = true;
-  await page.route('**/api/saved-searches', (route) => (fails ? route.abort() : route.fallback()));
+  await page.route('**/api/saved-searches', (route) => (fails ? route.fulfill({ status: 400 }) : route.fallback()));
   await openPath(page, '/customers');
   await openSaved(page);
   await page.getByText("Couldn't load your saved searches").waitFor();
