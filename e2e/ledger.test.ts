@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
-import { impersonate, openPath, settled, setUpJourneys } from '#test/journeys.ts';
+import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { download, expectAccessible, isFocused, post, press } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
@@ -160,18 +160,6 @@ test('shows the times of exports in the zone of the user, after rendering in UTC
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
   await openPath(page, '/exports');
   await page.getByText('Mar 2, 2026, 5:30 AM', { exact: true }).waitFor();
-});
-
-test('tells an impersonating admin that clients are private', async () => {
-  const { page } = await journeys.visit({ as: 'admin', path: '/search' });
-  await impersonate(journeys, page, 'monthly');
-  for (const path of ['/clients', '/clients/1']) {
-    await page.goto(path);
-    await page.getByText('Only the user can see their clients.').waitFor();
-  }
-  await page.goto('/exports');
-  await page.getByRole('heading', { level: 1, name: 'Exports' }).waitFor();
-  expect(await page.getByRole('link', { name: /^Download again/ }).count()).toBe(0);
 });
 
 test('works by keyboard alone on a phone, without horizontal scrolling', async () => {

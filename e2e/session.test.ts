@@ -177,6 +177,37 @@ test('logs each search and filter once, after typing stops', async () => {
   expect(notes.slice(1)).toEqual([{ type: 'filter', searchQuery: 'robot', filters: { fundingStage: ['Seed'] } }]);
 });
 
+test('an admin viewing as a user sees none of their lists, clients, exports and delivery results', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/robots.txt' });
+  await impersonate(journeys, page, 'lifetime');
+  await openPath(page, '/search?query=berlin');
+  const company = page.getByRole('link', { name: 'Berlin Robot Freight' });
+  await company.focus();
+  await press(page, 'l', 'x');
+  expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /list/i }).count()).toBe(0);
+  expect(await page.getByRole('checkbox', { name: /^Select/ }).count()).toBe(0);
+  expect(await page.locator('details', { has: page.getByRole('heading', { name: 'Lists' }) }).count()).toBe(0);
+  for (const [path, what] of [
+    ['/lists', 'lists'],
+    ['/clients', 'clients'],
+    ['/clients/1', 'clients'],
+    ['/exports/delivery', 'delivery results'],
+  ]) {
+    await page.goto(`${path}`);
+    await page.getByText(`Only the user can see their ${what}.`).waitFor();
+  }
+  const main = page.getByRole('main');
+  expect(await main.getByRole('button', { name: /Delete|plan/ }).count()).toBe(0);
+  expect(await main.locator('input[type=file]').count()).toBe(0);
+  await post(page, '/api/auth/admin/stop-impersonating');
+  await impersonate(journeys, page, 'monthly'); // With an export.
+  await page.goto('/exports');
+  await page.getByRole('heading', { level: 1, name: 'Exports' }).waitFor();
+  expect(await page.getByRole('link', { name: /^Download again/ }).count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
 test('an impersonating admin sees a banner and stops', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/search' });
   await impersonate(journeys, page, 'free');
