@@ -22,22 +22,22 @@ const PARTS: [part: string, title: string, shows: string[]][] = [
   ['/data', 'Data', ['Download my data', 'Your annual plan ends when your account is deleted']],
 ];
 
-test.each(PARTS)('the server fully renders /profile%s, which is never cached', async (part, title, shows) => {
-  const { page, context, errors } = await settings('pro', part);
-  const response = await context.request.get(`/profile${part}`);
-  expect(response.headers()['cache-control']).toContain('no-store');
-  const html = await response.text();
-  expect(html).toContain(`<title>${title} · Account settings`);
-  for (const words of shows) expect(html).toContain(words);
-  const others = PARTS.filter(([other]) => other !== part).flatMap(([, , words]) => words);
-  expect(others.filter((words) => html.includes(words))).toEqual([]);
-  expect(await page.locator('[aria-busy=true]').count()).toBe(0);
-  expect(await parts(page).and(page.locator('[aria-current=page]')).allInnerTexts()).toEqual([title]);
+test('the server fully renders each part of the settings, which are never cached, and the navigation shows the current one', async () => {
+  const { page, context, errors } = await settings('pro');
+  for (const [part, title, shows] of PARTS) {
+    const response = await context.request.get(`/profile${part}`);
+    expect(response.headers()['cache-control']).toContain('no-store');
+    const html = await response.text();
+    expect(html).toContain(`<title>${title} · Account settings`);
+    for (const words of shows) expect(html).toContain(words);
+    const others = PARTS.filter(([other]) => other !== part).flatMap(([, , words]) => words);
+    expect(others.filter((words) => html.includes(words))).toEqual([]);
+    expect(html).not.toContain('aria-busy="true"');
+    await parts(page).filter({ hasText: title }).click();
+    const current = () => parts(page).and(page.locator('[aria-current=page]')).allInnerTexts();
+    await expect.poll(current).toEqual([title]);
+  }
   expect(errors).toEqual([]);
-});
-
-test('returns 404 for an unknown settings path', async () => {
-  const { context } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   for (const path of ['/profile/nothing', '/profile/profile', '/profile/plan/more']) {
     expect([path, (await context.request.get(path)).status()]).toEqual([path, 404]);
   }
