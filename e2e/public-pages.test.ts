@@ -254,7 +254,7 @@ test('a language chosen before the scripts load shows its code', async () => {
 
 test('a page with a message or script-only features does not wait for interaction', async () => {
   const page = await openPage();
-  await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });
+  await page.goto(`${product.url}/signin`);
   await page.getByRole('button', { name: 'Email me a code' }).waitFor();
   await page.evaluate(() => sessionStorage.setItem('toast', JSON.stringify({ title: 'See you later!' })));
   await page.goto(product.url + PAGE);
@@ -271,9 +271,9 @@ test('shows the page in a browser that blocks all storage', async () => {
     };
     Object.defineProperty(window, 'sessionStorage', { get });
   });
-  await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });
+  await page.goto(`${product.url}/signin`);
   await page.getByRole('button', { name: 'Email me a code' }).waitFor();
-  await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
+  await page.goto(product.url + PAGE);
   await page.getByRole('button', { name: 'Color scheme' }).dispatchEvent('click');
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   expect(errors).toEqual([]);
@@ -300,13 +300,13 @@ test('the API reference says which calls need credentials, and scrolls to an err
     ['tag/exports/POST/exports/companies', 'Auth Required'],
     ['tag/lps/GET/lps', 'Auth Optional'],
   ] as const) {
+    await page.goto('about:blank');
     await page.goto(`${product.url}/api/docs#${call}`);
-    await page.reload();
     const section = page.locator(`[id$="${call}"]`).first();
     await section.getByText(label).waitFor();
   }
+  await page.goto('about:blank');
   await page.goto(`${product.url}/api/docs#not_found`);
-  await page.reload();
   await expect.poll(() => page.locator('#not_found').boundingBox()).toMatchObject({ y: expect.closeTo(64, -1) });
 });
 
