@@ -1,7 +1,6 @@
 /** @module-tag browser */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { grantPlan } from '#server/members/billing/grant-plan.ts';
 import { LISTENER_NAME } from '#server/platform/database/listener.ts';
 import { settled, setUpJourneys, sharedBrowser } from '#test/journeys.ts';
 
@@ -43,14 +42,13 @@ test('a plan granted by another process unlocks the open page, and its end locks
   const chooser = page.getByRole('dialog', { name: 'Choose Your Plan' });
   await chooser.waitFor();
   await page.evaluate('window.stays = true');
-  const env = { ...process.env, DATABASE_URL: journeys.database.url };
-  const grant = ['src/server/members/billing/grant-command.ts', 'free@fundscout.example', 'lifetime'];
-  await promisify(execFile)('node', grant, { env });
+  const { db } = journeys.database;
+  await grantPlan(db, 'free@fundscout.example', { plan: 'lifetime', until: null, now: new Date() });
   await chooser.waitFor({ state: 'hidden' });
   await page.locator(addresses).first().waitFor();
   const search = page.getByRole('searchbox', { name: 'Search companies' });
   await search.fill('freight');
-  await journeys.database.db.deleteFrom('plan_grants').where('plan_id', '=', 'lifetime').execute();
+  await db.deleteFrom('plan_grants').where('plan_id', '=', 'lifetime').execute();
   await chooser.waitFor();
   await expect.poll(() => page.locator(addresses).count()).toBe(0);
   expect(await page.evaluate('window.stays')).toBe(true);
