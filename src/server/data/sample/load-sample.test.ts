@@ -133,6 +133,14 @@ test('fills the fields people see first, with gaps like real data', async () => 
   ).toBeGreaterThan(900);
 });
 
+test('has companies for common search terms', async () => {
+  const matches = async (word: string, place = 'true') =>
+    Number(await count(`companies where search_text ilike '%${word}%' and ${place}`));
+  for (const word of ['healthtech', 'saas', 'proptech', 'cybersecurity', 'crypto', 'e-commerce'])
+    expect([word, await matches(word)]).toEqual([word, expect.toSatisfy((found) => found > 0)]);
+  expect(await matches('fintech', "city = 'London'")).toBeGreaterThan(4);
+});
+
 test('has places under their canonical names', async () => {
   const { rows } = await first.pool.query<Place>('select distinct city, region, country from companies');
   const choice = { inColumns: true };
