@@ -30,6 +30,11 @@ beforeEach(async () => {
 });
 
 const note = (page: Page) => page.getByRole('textbox', { name: 'Note on Berlin Robot Freight in Acme' });
+/** Writes a note and leaves its field, which saves it at once. */
+const write = async (page: Page, text: string) => {
+  await note(page).fill(text);
+  await note(page).blur();
+};
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('note:')).length);
 const saved = async (): Promise<string> => {
@@ -57,8 +62,7 @@ test('saves a note when typing pauses, on blur and when leaving the page', async
   await page.unroute('**/notes/*');
 
   const put = page.waitForRequest((request) => request.method() === 'PUT');
-  await note(page).fill('Call on Tuesday');
-  await note(page).blur();
+  await write(page, 'Call on Tuesday');
   await put;
   await expect.poll(saved).toBe('Call on Tuesday');
   await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
@@ -75,8 +79,7 @@ test('sends a note typed offline once the connection is back, or on the next vis
   const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
   await note(page).waitFor();
   await context.setOffline(true);
-  await note(page).fill('Typed in a tunnel');
-  await note(page).blur();
+  await write(page, 'Typed in a tunnel');
   await page.getByText("Not saved yet. We'll retry.").waitFor();
   expect(await saved()).toBe('');
   await context.setOffline(false);
@@ -104,11 +107,11 @@ test('says why a note is not saved, and keeps it', async () => {
   await page.route('**/notes/*', (route) =>
     route.fulfill({ status: 402, contentType: 'application/problem+json', body }),
   );
-  await note(page).fill('Typed without a plan');
+  await write(page, 'Typed without a plan');
   await page.getByText('Not saved: Choose a plan to use lists. Your text stays in this browser.').waitFor();
   expect(await drafts(page)).toBe(1);
   await page.unroute('**/notes/*');
-  await note(page).fill('Typed with a plan');
+  await write(page, 'Typed with a plan');
   await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
   expect([await saved(), await drafts(page)]).toEqual(['Typed with a plan', 0]);
 });
@@ -144,8 +147,7 @@ test('saves unsent notes before signing out, and leaves no draft', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: PAGE });
   await note(page).waitFor();
   await page.route('**/notes/*', (route) => route.abort(), { times: 1 });
-  await note(page).fill('Typed before leaving');
-  await note(page).blur();
+  await write(page, 'Typed before leaving');
   await page.getByText("Not saved yet. We'll retry.").waitFor();
   await logOut(page);
   await page.waitForURL((url) => url.pathname === '/');
@@ -185,7 +187,7 @@ test('keeps the drafts of an expired session for its user, and removes them when
   const expire = async (text: string) => {
     await note(page).waitFor();
     await context.setOffline(true);
-    await note(page).fill(text);
+    await write(page, text);
     await page.getByText("Not saved yet. We'll retry.").waitFor();
     await context.clearCookies();
     await context.setOffline(false);
@@ -250,6 +252,7 @@ test('does not save a note that is too long, and keeps its text', async () => {
   expect(await saved()).toBe('');
   await note(page).press('Control+End');
   await note(page).press('Backspace');
+  await note(page).blur();
   await page.getByRole('main').getByText('Saved', { exact: true }).waitFor();
   expect((await saved()).length).toBe(MAX_NOTE);
 });
