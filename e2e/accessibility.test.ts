@@ -36,9 +36,10 @@ test.each(VISITS)('$path ($as) passes axe in light and dark mode and never scrol
   as,
   path,
 }) => {
-  const { page } = await journeys.visit({ path, as, width: 390 });
+  const { page, errors } = await journeys.visit({ path, as, width: 390 });
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
+  expect(errors.filter((error) => !/status of 4\d\d/.test(error))).toEqual([]);
 });
 
 test.each(['/search', '/company/ledgermoor'])('on a phone every target on %s is large enough to tap', async (path) => {
