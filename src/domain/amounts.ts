@@ -3,61 +3,39 @@ import { damagedCell, isBlank, NOTHING, type Reading } from './imports/cell-read
 /** `currency` is an ISO code, null when the cell names none. */
 export type Money = { amount: number; currency: string | null };
 
-const SYMBOLS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    $: 'USD',
-    us$: 'USD',
-    c$: 'CAD',
-    ca$: 'CAD',
-    a$: 'AUD',
-    au$: 'AUD',
-    nz$: 'NZD',
-    s$: 'SGD',
-    sg$: 'SGD',
-    hk$: 'HKD',
-    nt$: 'TWD',
-    mx$: 'MXN',
-    r$: 'BRL',
-    '€': 'EUR',
-    '£': 'GBP',
-    '¥': 'JPY',
-    'cn¥': 'CNY',
-    'jp¥': 'JPY',
-    円: 'JPY',
-    日元: 'JPY',
-    日圆: 'JPY',
-    元: 'CNY',
-    人民币: 'CNY',
-    元人民币: 'CNY',
-    人民幣: 'CNY',
-    美元: 'USD',
-    美金: 'USD',
-    ドル: 'USD',
-    米ドル: 'USD',
-    달러: 'USD',
-    欧元: 'EUR',
-    歐元: 'EUR',
-    英镑: 'GBP',
-    港元: 'HKD',
-    港币: 'HKD',
-    新台币: 'TWD',
-    韩元: 'KRW',
-    ウォン: 'KRW',
-    ユーロ: 'EUR',
-    '₹': 'INR',
-    '₪': 'ILS',
-    '₩': 'KRW',
-    원: 'KRW',
-    '₺': 'TRY',
-    '₽': 'RUB',
-    '₦': 'NGN',
-    '₱': 'PHP',
-    '₫': 'VND',
-    '₴': 'UAH',
-    '฿': 'THB',
-    zł: 'PLN',
-  }),
-);
+/** The currency of each of its spellings, in tables of spellings by currency. */
+function currencies(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([code, spellings]) => spellings.split(' ').map((one) => [one, code] as const)),
+  );
+}
+
+const SYMBOLS = currencies({
+  USD: '$ us$ 美元 美金 ドル 米ドル 달러',
+  CAD: 'c$ ca$',
+  AUD: 'a$ au$',
+  NZD: 'nz$',
+  SGD: 's$ sg$',
+  HKD: 'hk$ 港元 港币',
+  TWD: 'nt$ 新台币',
+  MXN: 'mx$',
+  BRL: 'r$',
+  EUR: '€ 欧元 歐元 ユーロ',
+  GBP: '£ 英镑',
+  JPY: '¥ jp¥ 円 日元 日圆',
+  CNY: 'cn¥ 元 人民币 元人民币 人民幣',
+  INR: '₹',
+  ILS: '₪',
+  KRW: '₩ 원 韩元 ウォン',
+  TRY: '₺',
+  RUB: '₽',
+  NGN: '₦',
+  PHP: '₱',
+  VND: '₫',
+  UAH: '₴',
+  THB: '฿',
+  PLN: 'zł',
+});
 /** The currency of a sign: `€`, `US$`, `C$`. */
 export function currencyOfSign(sign: string): string | undefined {
   return SYMBOLS.get(sign.toLowerCase());
@@ -72,29 +50,18 @@ export const CURRENCY_CODES: ReadonlySet<string> = new Set(
 );
 /** Currencies that are also written with a dollar sign: 'CAD $3M' is in Canadian dollars. */
 const IN_DOLLARS: ReadonlySet<string> = new Set('USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP UYU BRL'.split(' '));
-const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    dollar: '$',
-    dollars: '$',
-    us: 'us$',
-    euro: '€',
-    euros: '€',
-    pound: '£',
-    pounds: '£',
-    sterling: '£',
-    rupee: '₹',
-    rupees: '₹',
-    rs: '₹',
-    yen: '¥',
-    yuan: 'cn¥',
-    rmb: 'cn¥',
-    renminbi: 'cn¥',
-  }),
-);
+const CURRENCY_WORDS = currencies({
+  USD: 'dollar dollars us',
+  EUR: 'euro euros',
+  GBP: 'pound pounds sterling',
+  INR: 'rupee rupees rs',
+  JPY: 'yen',
+  CNY: 'yuan rmb renminbi',
+});
 /** The currency of a lowercase word: 'eur', 'euros', 'yen'. */
 export function currencyOfWord(word: string): string | undefined {
   const code = word.toUpperCase();
-  return CURRENCY_CODES.has(code) ? code : SYMBOLS.get(CURRENCY_WORDS.get(word) ?? '');
+  return CURRENCY_CODES.has(code) ? code : CURRENCY_WORDS.get(word);
 }
 
 const FACTORS: ReadonlyMap<string, number> = new Map(
@@ -274,7 +241,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
       if (part === 'mil') return 'mil';
       const factor = FACTORS.get(part);
       if (factor === undefined) {
-        named.add(SYMBOLS.get(CURRENCY_WORDS.get(part) ?? part) ?? part.toUpperCase());
+        named.add(CURRENCY_WORDS.get(part) ?? SYMBOLS.get(part) ?? part.toUpperCase());
         continue;
       }
       // '1.5 lakh crore' is the only valid pair.

@@ -3,50 +3,40 @@ import { TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import { splitName, splitPeople } from '../companies/person-names.ts';
 import { damagedCell, isBlank } from '../imports/cell-readings.ts';
 import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from '../imports/import-columns.ts';
-import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from '../imports/import-fields.ts';
+import { type FieldRule, IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from '../imports/import-fields.ts';
 import { countryName } from '../places/countries.ts';
 import { placeText, splitPlace } from '../places/place.ts';
 import { readCell } from '../spreadsheets/csv-cells.ts';
-
-const {
-  roundType,
-  roundDate,
-  roundAmountUsd,
-  organizationName,
-  industries,
-  industryGroups,
-  headquartersLocation,
-  headquartersRegions,
-  ...rest
-} = IMPORT_FIELDS;
 
 const TEXTS = Object.fromEntries(TEXT_FIELDS.map(({ name }) => [name, IMPORT_FIELDS[name]])) as Pick<
   typeof IMPORT_FIELDS,
   TextField
 >;
 
+/** A field of imports with the headers of more tools, which is not recognized by single words. */
+function withHeaders({ label, headers }: FieldRule, ...more: string[]): FieldRule {
+  return { label, headers: [...headers, ...more] };
+}
+
 export const LEAD_FIELDS = {
-  organizationName: {
-    label: organizationName.label,
-    headers: [...organizationName.headers, 'Account', 'Person - Organization', 'Employer'],
-  },
+  organizationName: withHeaders(IMPORT_FIELDS.organizationName, 'Account', 'Person - Organization', 'Employer'),
   ...TEXTS,
-  industries,
-  industryGroups,
-  headquartersLocation,
-  headquartersRegions,
-  city: rest.city,
-  state: rest.state,
-  country: rest.country,
+  industries: IMPORT_FIELDS.industries,
+  industryGroups: IMPORT_FIELDS.industryGroups,
+  headquartersLocation: IMPORT_FIELDS.headquartersLocation,
+  headquartersRegions: IMPORT_FIELDS.headquartersRegions,
+  city: IMPORT_FIELDS.city,
+  state: IMPORT_FIELDS.state,
+  country: IMPORT_FIELDS.country,
   street: { label: 'Street', headers: ['Street', 'Address', 'Street Address', 'Company Address'] },
   postalCode: { label: 'Postal code', headers: ['Postal Code', 'Zip', 'Zip Code', 'Postcode'] },
-  firstName: rest.firstName,
-  lastName: rest.lastName,
-  fullName: { label: rest.fullName.label, headers: [...rest.fullName.headers, 'Person - Name'] },
-  founders: rest.founders,
-  role: { label: rest.role.label, headers: [...rest.role.headers, 'Person - Title'] },
-  email: { label: rest.email.label, headers: [...rest.email.headers, 'Person - Email - Work'] },
-  contactEmail: rest.contactEmail,
+  firstName: IMPORT_FIELDS.firstName,
+  lastName: IMPORT_FIELDS.lastName,
+  fullName: withHeaders(IMPORT_FIELDS.fullName, 'Person - Name'),
+  founders: IMPORT_FIELDS.founders,
+  role: withHeaders(IMPORT_FIELDS.role, 'Person - Title'),
+  email: withHeaders(IMPORT_FIELDS.email, 'Person - Email - Work'),
+  contactEmail: IMPORT_FIELDS.contactEmail,
   phone: {
     label: 'Phone',
     headers: [
@@ -60,38 +50,38 @@ export const LEAD_FIELDS = {
       'Person - Phone - Work',
     ],
   },
-  website: { label: rest.website.label, headers: [...rest.website.headers, 'Organization - Website'] },
-  linkedin: rest.linkedin,
-  contactLinkedin: rest.contactLinkedin,
+  website: withHeaders(IMPORT_FIELDS.website, 'Organization - Website'),
+  linkedin: IMPORT_FIELDS.linkedin,
+  contactLinkedin: IMPORT_FIELDS.contactLinkedin,
   employees: {
     label: 'Number of employees',
     headers: ['Number of Employees', '# Employees', 'No. of Employees', 'Employees', 'Employee Count', 'Headcount'],
   },
   annualRevenue: { label: 'Annual revenue', headers: ['Annual Revenue', 'Revenue'], holds: 'amount' },
   lastFundingAmountUsd: {
-    label: rest.lastFundingAmountUsd.label,
-    headers: [
-      ...rest.lastFundingAmountUsd.headers,
-      ...roundAmountUsd.headers,
+    ...withHeaders(
+      IMPORT_FIELDS.lastFundingAmountUsd,
+      ...IMPORT_FIELDS.roundAmountUsd.headers,
       'Organization - Last Funding Amount (in USD)',
-    ],
+    ),
     holds: 'amount',
   },
-  lastFundingDate: {
-    label: rest.lastFundingDate.label,
-    headers: [...rest.lastFundingDate.headers, ...roundDate.headers, 'Organization - Last Funding Date'],
-  },
-  lastFundingType: {
-    label: rest.lastFundingType.label,
-    headers: [...rest.lastFundingType.headers, ...roundType.headers, 'Organization - Last Funding Type'],
-  },
+  lastFundingDate: withHeaders(
+    IMPORT_FIELDS.lastFundingDate,
+    ...IMPORT_FIELDS.roundDate.headers,
+    'Organization - Last Funding Date',
+  ),
+  lastFundingType: withHeaders(
+    IMPORT_FIELDS.lastFundingType,
+    ...IMPORT_FIELDS.roundType.headers,
+    'Organization - Last Funding Type',
+  ),
   totalFundingAmountUsd: {
-    label: rest.totalFundingAmountUsd.label,
-    headers: [
-      ...rest.totalFundingAmountUsd.headers,
+    ...withHeaders(
+      IMPORT_FIELDS.totalFundingAmountUsd,
       'Total Money Raised',
       'Organization - Total Funding Amount (in USD)',
-    ],
+    ),
     holds: 'amount',
   },
   seniority: { label: 'Seniority', headers: ['Seniority'] },

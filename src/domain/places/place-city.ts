@@ -7,7 +7,6 @@ import { nameCase, regionCase } from './place-case.ts';
 import { type CellReading, type Context, EMPTY_CELL, failed, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import {
-  CITIES_LIKE_REGIONS,
   hasOtherRegionNames,
   isAddress,
   isCityLikeCountry,
@@ -16,6 +15,7 @@ import {
   isRegionalCapital,
   isRegionLikeCity,
   isUnambiguousCity,
+  mayBeCityOrState,
   metroOf,
 } from './place-words.ts';
 import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './regions.ts';
@@ -282,7 +282,7 @@ function readCity(text: string, region: string | null, country: string | null): 
     country !== null &&
     region === null &&
     knowsRegionsOf(country) &&
-    (placeKey(text) === 'quebec' || !CITIES_LIKE_REGIONS.has(placeKey(text)))
+    (placeKey(text) === 'quebec' || !mayBeCityOrState(text))
   ) {
     const [elsewhere] = regionsByName(text);
     if (elsewhere) {

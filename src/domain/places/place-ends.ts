@@ -2,7 +2,7 @@ import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCiti
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
 import { type CellReading, type Context, either, failed, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
-import { CITIES_LIKE_REGIONS, metroOf } from './place-words.ts';
+import { mayBeCityOrState, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
 
 // Reads the country and state at the end of a text.
@@ -67,7 +67,7 @@ function regionNamed(last: string, before: readonly string[], context: Context):
   const regions = regionsByName(last).filter(({ country }) => country !== 'Brazil');
   const [region] = regions;
   if (!region || regions.length > 1) return null;
-  if (before.length === 0 && (CITIES_LIKE_REGIONS.has(placeKey(last)) || cityOfNickname(last, null))) return null;
+  if (before.length === 0 && (mayBeCityOrState(last) || cityOfNickname(last, null))) return null;
   // There is a Punjab in Pakistan too, and a city of Cali in Colombia.
   if (
     /^(?:punjab|cali)$/.test(placeKey(last)) &&

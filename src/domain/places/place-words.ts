@@ -1,9 +1,14 @@
 import { placeKey } from './countries.ts';
 
-/** Continents and regions larger than a country, as written by Crunchbase, LinkedIn and CRMs. */
-const AREAS = new Set(
-  (
-    'Europe|Asia|Africa|Oceania|North America|South America|Central America|Latin America|Americas|Australasia|' +
+/** Returns whether a text is one of the listed names, in any spelling. */
+function oneOf(names: string): (text: string) => boolean {
+  const keys = new Set(names.split('|').map(placeKey));
+  return (text) => keys.has(placeKey(text));
+}
+
+/** Whether a text is a continent or another region larger than a country, as written by Crunchbase, LinkedIn and CRMs. */
+export const isArea = oneOf(
+  'Europe|Asia|Africa|Oceania|North America|South America|Central America|Latin America|Americas|Australasia|' +
     'Caribbean|Caribbean Islands|Middle East|Near East|Far East|Asia Pacific|Asia-Pacific (APAC)|APAC|EMEA|MENA|LATAM|' +
     'LATAM and Caribbean|Latin America and Caribbean|Latin America and the Caribbean|Europe and Africa|Middle East and Africa|' +
     'Middle East and North Africa|Middle East and North Africa (MENA)|Europe Middle East and Africa|' +
@@ -19,25 +24,19 @@ const AREAS = new Set(
     'Pacific Islands|Northern America|West Coast|East Coast|Western US|Eastern US|Southern US|Northeastern US|Midwestern US|' +
     'Midwest|New England|Great Lakes|Pacific Northwest|Mid-Atlantic|' +
     'Worldwide|World|Global|Globally|International|Anywhere|Everywhere|Earth|Multiple|Multiple Locations|Various|' +
-    'Various Locations|Many Locations|Several Locations'
-  )
-    .split('|')
-    .map(placeKey),
+    'Various Locations|Many Locations|Several Locations',
 );
 
-const REMOTE = new Set(
-  'Remote|Fully Remote|100% Remote|Remote First|Remote-First|Partly Remote|Remote Only|Distributed|Fully Distributed|Work from Home|WFH|Virtual|Online'
-    .split('|')
-    .map(placeKey),
+export const isRemote = oneOf(
+  'Remote|Fully Remote|100% Remote|Remote First|Remote-First|Partly Remote|Remote Only|Distributed|Fully Distributed|Work from Home|WFH|Virtual|Online',
 );
 
-/** Words next to a place that can be ignored. */
-const NOISE = new Set(['hq', 'headquarters', 'head office', 'main office', 'office', 'global hq', 'us hq', 'the', '']);
+/** Whether a text next to a place can be ignored. */
+export const isNoise = oneOf('hq|headquarters|head office|main office|office|global hq|us hq|the|');
 
 /** Regions that are never cities, in countries without a regions table. */
-const OTHER_REGIONS = new Set(
-  (
-    'Île-de-France|Auvergne-Rhône-Alpes|Occitanie|Nouvelle-Aquitaine|Hauts-de-France|Pays de la Loire|Brittany|Bretagne|' +
+const isRegionName = oneOf(
+  'Île-de-France|Auvergne-Rhône-Alpes|Occitanie|Nouvelle-Aquitaine|Hauts-de-France|Pays de la Loire|Brittany|Bretagne|' +
     "Provence-Alpes-Côte d'Azur|Grand Est|Normandy|Normandie|Centre-Val de Loire|Bourgogne-Franche-Comté|Corsica|Alsace|" +
     'Catalonia|Cataluña|Catalunya|Andalusia|Andalucía|Basque Country|País Vasco|Galicia|Aragon|Asturias|Navarra|' +
     'Comunidad Valenciana|Community of Madrid|Comunidad de Madrid|Balearic Islands|Canary Islands|Lombardy|Lombardia|Lazio|' +
@@ -50,10 +49,7 @@ const OTHER_REGIONS = new Set(
     'Jakarta Raya|Metro Manila|Selangor|Penang|Pulau Pinang|Johor|Sindh|Punjab|Khyber Pakhtunkhwa|Balochistan|Gauteng|' +
     'Western Cape|KwaZulu-Natal|Eastern Cape|Antioquia|Valle del Cauca|Cundinamarca|Jalisco|Nuevo León|Baja California|' +
     'Quintana Roo|Santa Fe|Yucatán|Sonora|Leinster|Munster|Connacht|Ulster|South Moravia|Central Bohemia|Attica|Central Macedonia|' +
-    'New Territories|Hong Kong Island|Kurdistan'
-  )
-    .split('|')
-    .map(placeKey),
+    'New Territories|Hong Kong Island|Kurdistan',
 );
 
 /** Words at the start or end of region names. */
@@ -63,27 +59,21 @@ const REGION_WORDS = new Set(
   ),
 );
 
-/** Cities named like their country. */
-const CITIES_LIKE_COUNTRIES = new Set(
-  'Singapore|Luxembourg|Monaco|Panama|Guatemala|Kuwait|Djibouti|San Marino|Hong Kong|Macau|Gibraltar|Vatican City|Andorra'.split(
-    '|',
-  ),
+/** Whether a country has a city of the same name. */
+export const isCityLikeCountry = oneOf(
+  'Singapore|Luxembourg|Monaco|Panama|Guatemala|Kuwait|Djibouti|San Marino|Hong Kong|Macau|Gibraltar|Vatican City|Andorra',
 );
 
 /** Region names that often mean the city: 'Berlin, Germany'. */
-const REGIONS_LIKE_CITIES = new Set(
-  'berlin|hamburg|bremen|delhi|chandigarh|puducherry|pondicherry|sao paulo|rio de janeiro'.split('|'),
-);
+const REGIONS_LIKE_CITIES = 'Berlin|Hamburg|Bremen|Delhi|Chandigarh|Puducherry|Pondicherry|São Paulo|Rio de Janeiro';
+export const isRegionLikeCity = oneOf(REGIONS_LIKE_CITIES);
 
-/** Countries whose regions are not named after cities, so that a second city is not a region. */
-const OTHER_REGION_NAMES = new Set(
-  'Norway|Denmark|Finland|Poland|South Africa|France|Iceland|Ghana|Bangladesh'.split('|'),
-);
+/** Whether the regions of a country are not named after cities, so that a second city is not a region. */
+export const hasOtherRegionNames = oneOf('Norway|Denmark|Finland|Poland|South Africa|France|Iceland|Ghana|Bangladesh');
 
-/** Large cities that are not inside another city's region. */
-const REGIONAL_CAPITALS = new Set(
-  (
-    'zurich|geneva|basel|bern|lausanne|amsterdam|rotterdam|the hague|utrecht|groningen|eindhoven|brussels|antwerp|ghent|' +
+/** Whether a text is a large city that is not inside another city's region. */
+export const isRegionalCapital = oneOf(
+  'zurich|geneva|basel|bern|lausanne|amsterdam|rotterdam|the hague|utrecht|groningen|eindhoven|brussels|antwerp|ghent|' +
     'vienna|salzburg|graz|linz|madrid|barcelona|valencia|seville|bilbao|malaga|lisbon|porto|paris|lyon|marseille|toulouse|' +
     'lille|bordeaux|nantes|nice|rome|milan|turin|naples|bologna|florence|stockholm|gothenburg|malmo|uppsala|oslo|bergen|' +
     'trondheim|stavanger|copenhagen|aarhus|helsinki|tampere|warsaw|krakow|wroclaw|gdansk|poznan|prague|brno|budapest|' +
@@ -91,54 +81,33 @@ const REGIONAL_CAPITALS = new Set(
     'haifa|jerusalem|dubai|abu dhabi|riyadh|jeddah|cairo|alexandria|lagos|abuja|nairobi|mombasa|cape town|johannesburg|' +
     'tokyo|osaka|kyoto|fukuoka|beijing|shanghai|shenzhen|guangzhou|hangzhou|chengdu|seoul|busan|taipei|kaohsiung|hanoi|' +
     'ho chi minh city|bangkok|jakarta|bandung|manila|kuala lumpur|mexico city|monterrey|guadalajara|bogota|medellin|cali|' +
-    'singapore|hong kong|santiago|valparaiso|buenos aires|cordoba|rosario|mendoza|lima|quito|guayaquil|auckland|wellington|christchurch'
-  ).split('|'),
+    'singapore|hong kong|santiago|valparaiso|buenos aires|cordoba|rosario|mendoza|lima|quito|guayaquil|auckland|wellington|christchurch',
 );
 
-/** Large cities whose names have no other meaning, so they are never industries or topics. */
-const ONLY_CITIES = new Set([
-  ...[...REGIONAL_CAPITALS].filter(
-    (city) => !/^(?:nice|cork|porto|cali|lima|sofia|florence|cordoba|mendoza)$/.test(city),
-  ),
-  ...(
-    'berlin|munich|munchen|hamburg|cologne|koln|frankfurt|dusseldorf|stuttgart|leipzig|dresden|london|manchester|edinburgh|' +
+/** Large cities whose names may mean something else, such as an industry. */
+const isAmbiguousName = oneOf('nice|cork|porto|cali|lima|sofia|florence|cordoba|mendoza');
+const isOtherLargeCity = oneOf(
+  'berlin|munich|munchen|hamburg|cologne|koln|frankfurt|dusseldorf|stuttgart|leipzig|dresden|london|manchester|edinburgh|' +
     'glasgow|new york|new york city|nyc|san francisco|los angeles|palo alto|mountain view|menlo park|boston|chicago|austin|' +
     'seattle|denver|atlanta|miami|dallas|houston|san diego|philadelphia|toronto|montreal|vancouver|sydney|melbourne|' +
-    'bengaluru|bangalore|mumbai|new delhi|hyderabad|chennai|pune|gurugram|gurgaon|sao paulo|rio de janeiro'
-  ).split('|'),
-]);
+    'bengaluru|bangalore|mumbai|new delhi|hyderabad|chennai|pune|gurugram|gurgaon|sao paulo|rio de janeiro',
+);
 
+/** Whether a text is a large city whose name has no other meaning, so that it is never an industry or topic. */
 export function isUnambiguousCity(text: string): boolean {
-  return ONLY_CITIES.has(placeKey(text));
+  return isOtherLargeCity(text) || (isRegionalCapital(text) && !isAmbiguousName(text));
 }
 
 export function isLargeCity(text: string): boolean {
   return isRegionalCapital(text) || isUnambiguousCity(text);
 }
 
-export function hasOtherRegionNames(country: string): boolean {
-  return OTHER_REGION_NAMES.has(country);
-}
+/** Whether a name alone may be a city or a state. */
+export const mayBeCityOrState = oneOf(`${REGIONS_LIKE_CITIES}|New York|Victoria|Brandenburg|Washington|Quebec`);
 
-export function isRegionalCapital(text: string): boolean {
-  return REGIONAL_CAPITALS.has(placeKey(text));
-}
-
-/** Names that alone may be a city or a state. */
-export const CITIES_LIKE_REGIONS = new Set([
-  ...REGIONS_LIKE_CITIES,
-  'new york',
-  'victoria',
-  'brandenburg',
-  'washington',
-  'quebec',
-]);
-
-/** Cities whose metropolitan area spans several states. */
-const METROS_OF_SEVERAL_STATES = new Set(
-  'new york|chicago|philadelphia|boston|washington|kansas city|cincinnati|st louis|saint louis|portland|memphis|louisville|charlotte|providence|omaha|minneapolis|delhi|new delhi|hamburg|bremen|mannheim|ottawa'.split(
-    '|',
-  ),
+/** Whether the metropolitan area of a city spans several states. */
+const isInSeveralStates = oneOf(
+  'new york|chicago|philadelphia|boston|washington|kansas city|cincinnati|st louis|saint louis|portland|memphis|louisville|charlotte|providence|omaha|minneapolis|delhi|new delhi|hamburg|bremen|mannheim|ottawa',
 );
 
 /** Metropolitan areas with names of their own, mapped to their city. */
@@ -187,29 +156,9 @@ const METRO_ENDS = [
 const STREET =
   /(?:^|[ .])(?:street|st|avenue|ave|road|rd|lane|ln|blvd|boulevard|drive|dr|court|ct|way|parkway|pkwy|highway|hwy|suite|ste|floor|fl|unit|building|bldg|plaza|sector|phase|block|po box|strasse|str|platz|rue|calle|via|rua|carrera)\.?(?:$|[ .,#])|(?:strasse|straße|str\.|weg|gatan|vägen|straat)(?:$| )/i;
 
-const NAMES_WITH_SLASH = new Set([
-  'biel bienne',
-  'biel/bienne',
-  'frankfurt/main',
-  'frankfurt/oder',
-  'halle/saale',
-  'fribourg/freiburg',
-  'freiburg/fribourg',
-  'bozen/bolzano',
-  'bolzano/bozen',
-]);
-
-export function isArea(text: string): boolean {
-  return AREAS.has(placeKey(text));
-}
-
-export function isRemote(text: string): boolean {
-  return REMOTE.has(placeKey(text));
-}
-
-export function isNoise(text: string): boolean {
-  return NOISE.has(placeKey(text));
-}
+export const isNameWithSlash = oneOf(
+  'Biel/Bienne|Frankfurt/Main|Frankfurt/Oder|Halle/Saale|Fribourg/Freiburg|Freiburg/Fribourg|Bozen/Bolzano|Bolzano/Bozen',
+);
 
 /** 'Southern, Botswana', 'North West, South Africa'. */
 const DIRECTIONS = /^(?:(?:(?:north|south)(?: ?(?:east|west))?|east|west)(?:ern)?|central)(?: central)?$/;
@@ -217,21 +166,9 @@ const DIRECTIONS = /^(?:(?:(?:north|south)(?: ?(?:east|west))?|east|west)(?:ern)
 /** Whether a name looks like a region that is not in the tables: 'Stockholm County', 'Catalonia'. */
 export function isOtherRegion(text: string): boolean {
   const key = placeKey(text);
-  if (OTHER_REGIONS.has(key) || DIRECTIONS.test(key) || key.startsWith('co ')) return true;
+  if (isRegionName(text) || DIRECTIONS.test(key) || key.startsWith('co ')) return true;
   const words = key.split(' ');
   return words.length > 1 && (REGION_WORDS.has(words[0] ?? '') || REGION_WORDS.has(words.at(-1) ?? ''));
-}
-
-export function isCityLikeCountry(country: string): boolean {
-  return CITIES_LIKE_COUNTRIES.has(country);
-}
-
-export function isRegionLikeCity(text: string): boolean {
-  return REGIONS_LIKE_CITIES.has(placeKey(text));
-}
-
-export function isNameWithSlash(text: string): boolean {
-  return NAMES_WITH_SLASH.has(text.toLowerCase());
 }
 
 export function metroOf(text: string): { city: string; oneState: boolean } | null {
@@ -246,7 +183,7 @@ export function metroOf(text: string): { city: string; oneState: boolean } | nul
   const city = METROS.get(name) ?? METROS.get(placeKey(text));
   if (!found && !end && !city) return null;
   const around = city ?? name;
-  return { city: around, oneState: !METROS_OF_SEVERAL_STATES.has(placeKey(around)) };
+  return { city: around, oneState: !isInSeveralStates(around) };
 }
 
 export function isAddress(text: string): boolean {
