@@ -11,6 +11,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** Formats the counts above zero. */
+export function countedParts(...counts: [count: number, one: string, many?: string][]): string[] {
+  return counts.flatMap(([count, one, many]) => (count > 0 ? counted(count, one, many) : []));
+}
+
 /** Formats a number of bytes: '12 KB', '3.4 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 999.5e3) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;

@@ -1,5 +1,5 @@
 import { BRAND } from '../brand.ts';
-import { counted } from '../counts.ts';
+import { countedParts } from '../counts.ts';
 
 /** Password length limits, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;
@@ -50,15 +50,8 @@ export type RevokedAccess = { apiKeys: number; apps: number; feeds: number };
 
 /** Names what was revoked, as a sentence; empty if nothing was. */
 export function revokedText({ apiKeys, apps, feeds }: RevokedAccess): string {
-  const revoked = [
-    apiKeys > 0 && counted(apiKeys, 'API key'),
-    apps > 0 && counted(apps, 'connected app'),
-    feeds > 0 && counted(feeds, 'feed URL'),
-  ];
-  const list = revoked
-    .filter(Boolean)
-    .join(', ')
-    .replace(/, ([^,]+)$/, ' and $1');
+  const revoked = countedParts([apiKeys, 'API key'], [apps, 'connected app'], [feeds, 'feed URL']);
+  const list = revoked.join(', ').replace(/, ([^,]+)$/, ' and $1');
   return list && `We also revoked ${list}.`;
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../counts.ts';
+import { counted, countedParts } from '../counts.ts';
 import type { OmittedRows } from '../exports/crm-rejections.ts';
 import { TARGET_LABELS } from '../exports/export-formats.ts';
 
@@ -108,9 +108,5 @@ export function omittedFrom(counts: PushCounts): OmittedRows[] {
 /** '120 companies and 314 contacts' with an outcome; null if there are none. */
 export function outcomeText(counts: PushCounts, outcome: Exclude<PushOutcome, 'omitted'>): string | null {
   const [companies = 0, contacts = 0] = [counts[`company.${outcome}`], counts[`contact.${outcome}`]];
-  const parts = [
-    ...(companies > 0 ? [counted(companies, 'company', 'companies')] : []),
-    ...(contacts > 0 ? [counted(contacts, 'contact')] : []),
-  ];
-  return parts.length > 0 ? parts.join(' and ') : null;
+  return countedParts([companies, 'company', 'companies'], [contacts, 'contact']).join(' and ') || null;
 }

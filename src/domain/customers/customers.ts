@@ -1,4 +1,4 @@
-import { counted } from '../counts.ts';
+import { counted, countedParts } from '../counts.ts';
 
 /** Per user, across all files. */
 export const MAX_CUSTOMERS = 50_000;
@@ -32,10 +32,10 @@ export const MAX_POSSIBLE_CUSTOMERS = 500;
 /** '200 rows, 154 customers: 40 rows repeat a customer, 6 rows cannot be matched.' */
 export function customersText({ rows, customers, rejected }: { rows: number; customers: number; rejected: number }) {
   const repeats = rows - rejected - customers;
-  const others = [
-    ...(repeats > 0 ? [counted(repeats, 'row repeats a customer', 'rows repeat a customer')] : []),
-    ...(rejected > 0 ? [counted(rejected, 'row cannot be matched', 'rows cannot be matched')] : []),
-  ];
+  const others = countedParts(
+    [repeats, 'row repeats a customer', 'rows repeat a customer'],
+    [rejected, 'row cannot be matched', 'rows cannot be matched'],
+  );
   const sum = `${counted(rows, 'row')}, ${counted(customers, 'customer')}`;
   return others.length > 0 ? `${sum}: ${others.join(', ')}.` : `${sum}.`;
 }

@@ -1,5 +1,5 @@
 import { addedText } from '../companies/new-leads.ts';
-import { counted, formatCount } from '../counts.ts';
+import { counted, countedParts, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
 import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
 import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
@@ -45,7 +45,7 @@ export type ExportCounts = { rows: number; leftOut: OmittedRows[]; contacts?: nu
 export function csvText({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts): string {
   const people = counted(contacts, 'contact');
   const lacking = withoutEmail > 0 ? [`${formatCount(withoutEmail)} without an email address`] : [];
-  const alone = rows > contacts ? [`${counted(rows - contacts, 'company', 'companies')} without a contact`] : [];
+  const alone = countedParts([rows - contacts, 'company without a contact', 'companies without a contact']);
   return [people, ...lacking, ...alone].join(', ');
 }
 

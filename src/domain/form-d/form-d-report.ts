@@ -1,33 +1,8 @@
 import { counted, formatCount } from '../counts.ts';
-import type { ImportReport, ProblemSummary } from '../imports/import-report.ts';
+import type { FormDReport } from '../imports/import-report.ts';
 import type { SkipReason } from './form-d.ts';
 
-export type SkippedFiling = { filing: string; issuer: string; reason: SkipReason };
-
-export type FormDReport = Pick<
-  ImportReport,
-  | 'fileName'
-  | 'dryRun'
-  | 'rows'
-  | 'companies'
-  | 'contacts'
-  | 'rounds'
-  | 'clearedSample'
-  | 'clearedLps'
-  | 'clearedAccounts'
-  | 'clearedWork'
-> & {
-  /** Filings in the data: imported now (`amendments` of them correct others), and imported before. */
-  filings: { taken: number; amendments: number; known: number };
-  /** Reports of earlier imports do not have every reason. */
-  leftOut: Partial<Record<SkipReason, number>>;
-  /** The first skipped filings, by accession number or file; missing in reports of earlier versions. */
-  skipped?: SkippedFiling[];
-  /** New companies that may duplicate a known one and need review. */
-  unsure: number;
-  /** In a problem, `row` is the position of the filing and `cell` its accession number or file. */
-  problems: ProblemSummary;
-};
+export type SkippedFiling = NonNullable<FormDReport['skipped']>[number];
 
 const REASONS: Record<SkipReason, { count: string; one: string }> = {
   'pooled-fund': { count: 'from pooled funds', one: 'is from a pooled fund' },

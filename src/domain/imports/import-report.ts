@@ -1,91 +1,213 @@
-import type { Delimiter } from '../spreadsheets/csv-dialect.ts';
-import type { LineEnd } from '../spreadsheets/csv-parser.ts';
-import type { Encoding } from '../spreadsheets/encodings.ts';
-import type { ColumnMapping, RowSubject } from './import-columns.ts';
-import type { DateDecision } from './imported-dates.ts';
-import type { AmbiguousPlaces, DateField } from './imported-row.ts';
-import type { SpecificField } from './less-specific.ts';
-import type { CellCounts } from './row-cells.ts';
+import * as z from 'zod';
+import { ENCODINGS, type Encoding } from '../spreadsheets/encodings.ts';
+import { DATE_FIELDS } from './imported-row.ts';
+import { SPECIFIC_FIELDS } from './less-specific.ts';
 
-/** Problems of one kind in one column. `reason` has `…` where they differ; `examples` are the first few. */
-export type ProblemGroup = {
-  column: string | null;
-  reason: string;
-  count: number;
-  examples: { row: number; cell: string }[];
+export const encoding = z
+  .enum(Object.keys(ENCODINGS) as Encoding[], 'must be a supported encoding')
+  .meta({ id: 'Encoding' });
+export const delimiter = z.enum([',', ';', '\t', '|']);
+export const lineEnd = z.enum(['LF', 'CRLF', 'CR']);
+export const about = z.enum(['companies', 'rounds', 'contacts']).describe('What each row is about');
+export const dateOrder = z.enum(['month-first', 'day-first'], 'must be month-first or day-first');
+
+export const specificField = z.enum(SPECIFIC_FIELDS, `must be one of ${SPECIFIC_FIELDS.join(', ')}`);
+
+export const columnMapping = z.object({
+  header: z.string(),
+  field: z.string().nullable().describe('Null if the column is not used').meta({ example: 'organizationName' }),
+  confidence: z.number().describe('1 for a known header or a manual choice, below 1 for a guess'),
+  note: z.string().nullable(),
+  options: z
+    .array(z.string())
+    .optional()
+    .describe('Fields to choose from, where neither the header nor the cells decide')
+    .meta({ example: ['totalFundingAmount', 'lastFundingAmount'] }),
+  roundLabel: z
+    .string()
+    .optional()
+    .describe('The round of the column, in a file with columns for each round')
+    .meta({ example: 'Series A' }),
+});
+
+const problems = z
+  .object({
+    total: z.int(),
+    groups: z.array(
+      z.object({
+        column: z.string().nullable().describe('Null for rejected rows'),
+        reason: z.string(),
+        count: z.int(),
+        examples: z.array(z.object({ row: z.int(), cell: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportProblems', description: 'Cells and rows that could not be used unchanged, by kind' });
+
+const joins = z
+  .object({
+    total: z.int(),
+    reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+    shown: z
+      .array(
+        z.object({
+          row: z.int(),
+          name: z.string(),
+          with: z.union([z.object({ row: z.int(), name: z.string() }), z.object({ company: z.string() })]),
+          reason: z.string(),
+        }),
+      )
+      .describe('The first matches, least certain first'),
+  })
+  .meta({ id: 'ImportJoins' });
+
+/** What an import removes with the sample. */
+export const cleared = {
+  clearedSample: z.int().describe('Sample companies that are removed'),
+  clearedLps: z.int(),
+  clearedAccounts: z.int().describe('Demo accounts that are removed'),
+  clearedWork: z
+    .object({
+      lists: z.int(),
+      listEntries: z.int().describe('Sample companies in lists of other accounts'),
+      savedSearches: z.int(),
+      clients: z.int(),
+      exports: z.int(),
+      customers: z.int(),
+    })
+    .optional()
+    .describe('What users made in demo accounts, and of sample companies; missing in reports of earlier versions'),
+};
+export const counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
+const contacts = z.object({
+  created: z.int(),
+  updated: z.int(),
+  suppressed: z.int().describe('Contacts skipped because they opted out'),
+});
+const rounds = z.object({ created: z.int(), updated: z.int() });
+export const rows = z.object({ read: z.int(), rejected: z.int() });
+
+const everyReport = { fileName: z.string(), dryRun: z.boolean(), rows, contacts, problems, ...cleared };
+const tableReport = {
+  ...everyReport,
+  repeatedRows: z
+    .int()
+    .optional()
+    .describe('Rows after the first one of their company or LP; missing in reports of earlier versions'),
+  encoding,
+  delimiter,
+  lineEnd,
+  notes: z.array(z.string()),
+  mapping: z.array(columnMapping),
+  cells: z
+    .object({
+      cells: z.int(),
+      stored: z.int(),
+      merged: z.int(),
+      empty: z.int(),
+      reported: z.int(),
+      unmapped: z.int(),
+      suppressed: z
+        .int()
+        .optional()
+        .describe('About contacts who opted out; missing if there are none, and in reports of earlier versions'),
+    })
+    .describe('Outcomes of all cells; they add up to `cells`'),
+  fillers: z
+    .array(z.object({ column: z.string(), count: z.int() }))
+    .optional()
+    .describe('Cells that contain only a placeholder such as N/A, by column; missing in reports of earlier versions'),
 };
 
-/** All problems by kind. The full list is in the problem file of an import. */
-export type ProblemSummary = { total: number; groups: ProblemGroup[] };
+const companiesReport = z.object({
+  kind: z.literal('companies'),
+  ...tableReport,
+  about,
+  dates: z
+    .array(
+      z.object({
+        field: z.enum(DATE_FIELDS),
+        column: z.string(),
+        order: dateOrder.nullable(),
+        dottedOrder: dateOrder.nullable(),
+        reason: z.string(),
+        ambiguous: z.int(),
+        examples: z.array(z.string()),
+      }),
+    )
+    .describe('How the dates of each column are read'),
+  ambiguousPlaces: z
+    .object({ count: z.int(), examples: z.array(z.string()) })
+    .describe('Cells that could be read once `placeCodes` is chosen'),
+  undatedRows: z
+    .int()
+    .optional()
+    .describe('Rows without a date that only filled blanks; missing in reports of earlier versions'),
+  lessSpecific: z
+    .array(z.object({ field: specificField, column: z.string(), companies: z.int(), replaced: z.boolean() }))
+    .optional()
+    .describe('Fields of which stored companies have a more specific value; missing in reports of earlier versions'),
+  companies: counts,
+  rounds,
+  withoutContact: z
+    .object({ companyEmail: z.int(), nothing: z.int() })
+    .optional()
+    .describe(
+      'Companies of the file that have no contact after it, by whether they have an email of their own; missing in reports of earlier versions',
+    ),
+  joins: joins.describe('Rows merged with each other or with existing companies'),
+  unsure: joins.describe('Pairs that share only a website or a name; not merged'),
+});
 
+const lpsReport = z.object({ kind: z.literal('lps'), ...tableReport, lps: counts });
+
+const skipReason = z.enum(['pooled-fund', 'test', 'other-form', 'fund', 'vehicle', 'reit', 'property']);
+
+const filingsReport = z.object({
+  kind: z.literal('form-d'),
+  ...everyReport,
+  companies: counts,
+  rounds,
+  filings: z.object({
+    taken: z.int(),
+    amendments: z.int().describe('How many of these are amendments'),
+    known: z.int().describe('Already imported'),
+  }),
+  leftOut: z.partialRecord(skipReason, z.int()).describe('Valid filings from issuers other than startups, by reason'),
+  skipped: z
+    .array(z.object({ filing: z.string(), issuer: z.string(), reason: skipReason }))
+    .optional()
+    .describe('The first 200 of these filings, by accession number or file; missing in reports of earlier versions'),
+  unsure: z.int().describe('New companies that may already exist under the same name'),
+});
+
+/** The result of an import; each company or LP counts once, however many rows it has. */
+export const importReport = z
+  .discriminatedUnion('kind', [companiesReport, lpsReport, filingsReport])
+  .meta({ id: 'ImportReport', description: 'The result of an import, or its preview' });
+
+export type UploadReport = z.output<typeof importReport>;
+type ReportOf<Kind extends UploadReport['kind']> = Omit<Extract<UploadReport, { kind: Kind }>, 'kind'>;
+export type ImportReport = ReportOf<'companies'>;
+export type LpImportReport = ReportOf<'lps'>;
+export type FormDReport = ReportOf<'form-d'>;
+
+export type ProblemSummary = ImportReport['problems'];
+export type ProblemGroup = ProblemSummary['groups'][number];
 /** A row that was merged with an earlier row or a known company, or resembles one and was not merged. */
-export type Join = {
-  row: number;
-  name: string;
-  with: { row: number; name: string } | { company: string };
-  reason: string;
-};
-
-/** Merges by reason, each with the first few, least certain reasons first. The problem file has all of them. */
-export type JoinSummary = { total: number; reasons: { reason: string; count: number }[]; shown: Join[] };
-
-export type ColumnDates = DateDecision & { field: DateField; column: string };
-
+export type Join = ImportReport['joins']['shown'][number];
+/** Merges by reason, each with the first few. The problem file has all of them. */
+export type JoinSummary = ImportReport['joins'];
+export type ColumnDates = ImportReport['dates'][number];
+/**
+ * Stored cells are in the database, possibly normalized; merged ones repeat a stored one; reported ones were dropped, cut
+ * or repaired, and are in the report.
+ */
+export type CellCounts = ImportReport['cells'];
 /** How many cells of a column hold only a filler ('N/A'), and so are empty. */
-export type ColumnFillers = { column: string; count: number };
-
-export type RecordCounts = { created: number; updated: number; unchanged: number };
-
-/** Removed with the sample: work of demo accounts, except `listEntries`, sample companies in lists that stay. */
-export type ClearedWork = {
-  lists: number;
-  listEntries: number;
-  savedSearches: number;
-  clients: number;
-  exports: number;
-  customers: number;
-};
-
-/** The result of an import. Each company counts once, however many rows it has. */
-export type ImportReport = {
-  fileName: string;
-  dryRun: boolean;
-  encoding: Encoding;
-  delimiter: Delimiter;
-  lineEnd: LineEnd;
-  /** How the file was read, or problems with it as a whole. */
-  notes: string[];
-  about: RowSubject;
-  dates: ColumnDates[];
-  mapping: ColumnMapping[];
-  rows: { read: number; rejected: number };
-  /** Rows after the first one of their company or LP; missing in reports of earlier versions. */
-  repeatedRows?: number;
-  cells: CellCounts;
-  /** Most fillers first; missing in reports of earlier versions. */
-  fillers?: ColumnFillers[];
-  /** Cells that could be read if codes like CA were known to mean a state or a country. */
-  ambiguousPlaces: AmbiguousPlaces;
-  /** Rows without a date that only filled blanks; missing in reports of earlier versions. */
-  undatedRows?: number;
-  /** Fields of which stored companies have a more specific value; missing in reports of earlier versions. */
-  lessSpecific?: { field: SpecificField; column: string; companies: number; replaced: boolean }[];
-  companies: RecordCounts;
-  /** `suppressed` were skipped because they opted out. */
-  contacts: { created: number; updated: number; suppressed: number };
-  rounds: { created: number; updated: number };
-  /** Companies of the file that have no contact after it, by whether they have an email of their own; missing in reports of earlier versions. */
-  withoutContact?: { companyEmail: number; nothing: number };
-  joins: JoinSummary;
-  /** Pairs that share only a website or a name: Data quality proposes to merge them. */
-  unsure: JoinSummary;
-  clearedSample: number;
-  clearedLps: number;
-  clearedAccounts: number;
-  /** What users made of the sample and in demo accounts; missing in reports of earlier versions. */
-  clearedWork?: ClearedWork;
-  problems: ProblemSummary;
-};
+export type ColumnFillers = NonNullable<ImportReport['fillers']>[number];
+export type RecordCounts = ImportReport['companies'];
+export type ClearedWork = NonNullable<ImportReport['clearedWork']>;
 
 /** The variable parts of a reason: numbers, months, names. */
 const PARTICULARS =

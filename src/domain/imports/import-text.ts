@@ -1,6 +1,5 @@
-import { counted, formatCount } from '../counts.ts';
-import type { ColumnFillers, ImportReport } from './import-report.ts';
-import type { CellCounts } from './row-cells.ts';
+import { counted, countedParts, formatCount } from '../counts.ts';
+import type { CellCounts, ColumnFillers, ImportReport } from './import-report.ts';
 import type { UploadKind } from './uploads.ts';
 
 type CountedRows = Pick<ImportReport, 'rows'> & { problems: { total: number } };
@@ -18,21 +17,18 @@ export function sampleParts({ clearedSample, clearedLps, clearedAccounts, cleare
     counted(clearedAccounts, 'demo account'),
   ];
   if (!work) return parts;
-  const demoWork: [number, string][] = [
-    [work.lists, counted(work.lists, 'list')],
-    [work.savedSearches, counted(work.savedSearches, 'saved search', 'saved searches')],
-    [work.clients, counted(work.clients, 'client')],
-    [work.exports, counted(work.exports, 'export')],
-    [work.customers, counted(work.customers, 'customer')],
-  ];
+  const demoWork = countedParts(
+    [work.lists, 'list'],
+    [work.savedSearches, 'saved search', 'saved searches'],
+    [work.clients, 'client'],
+    [work.exports, 'export'],
+    [work.customers, 'customer'],
+  );
+  const entries = countedParts([work.listEntries, 'sample company', 'sample companies']);
   return [
     ...parts,
-    ...demoWork.flatMap(([count, text]) => (count > 0 ? [`${text} of demo accounts`] : [])),
-    ...(work.listEntries > 0
-      ? [
-          `${counted(work.listEntries, 'sample company', 'sample companies')} in lists of other accounts, with notes and tags`,
-        ]
-      : []),
+    ...demoWork.map((text) => `${text} of demo accounts`),
+    ...entries.map((text) => `${text} in lists of other accounts, with notes and tags`),
   ];
 }
 
@@ -43,18 +39,22 @@ export function sampleText(cleared: Cleared): string {
 const LIST_FORMAT = new Intl.ListFormat('en-US');
 
 export function recordsText(count: number, kind: UploadKind): string {
-  return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');
+  return counted(count, ...RECORD_NOUNS[kind]);
 }
+
+const COMPANIES = ['company', 'companies'] as const;
+const RECORD_NOUNS: Readonly<Record<UploadKind, readonly [one: string, many: string]>> = {
+  companies: COMPANIES,
+  lps: ['LP', 'LPs'],
+  'form-d': COMPANIES,
+};
 
 type Written = { created: number; updated: number };
 
 /** '3 companies and 3 contacts added. 1 company changed.' */
 export function importedText(kind: UploadKind, { records, contacts }: { records: Written; contacts: Written }): string {
   const sentence = (done: string, recordCount: number, contactCount: number) => {
-    const what = [
-      ...(recordCount > 0 ? [recordsText(recordCount, kind)] : []),
-      ...(contactCount > 0 ? [counted(contactCount, 'contact')] : []),
-    ];
+    const what = countedParts([recordCount, ...RECORD_NOUNS[kind]], [contactCount, 'contact']);
     return what.length > 0 ? [`${what.join(' and ')} ${done}.`] : [];
   };
   return [
@@ -69,12 +69,10 @@ function flaggedCells({ rows, problems }: CountedRows): number {
 }
 
 export function problemText(report: CountedRows): string {
-  const { rows } = report;
-  const cells = flaggedCells(report);
-  return [
-    ...(rows.rejected > 0 ? [`${counted(rows.rejected, 'row')} rejected`] : []),
-    ...(cells > 0 ? [`${counted(cells, 'cell')} flagged`] : []),
-  ].join(', ');
+  return countedParts(
+    [report.rows.rejected, 'row rejected', 'rows rejected'],
+    [flaggedCells(report), 'cell flagged', 'cells flagged'],
+  ).join(', ');
 }
 
 /** Says that several rows describe one record, such as its rounds or contacts. Null if none do. */
@@ -92,12 +90,10 @@ export function withoutContactText({
   nothing,
   companyEmail,
 }: NonNullable<ImportReport['withoutContact']>): string | null {
-  const parts = [
-    ...(nothing > 0 ? [counted(nothing, 'company has no contact', 'companies have no contact')] : []),
-    ...(companyEmail > 0
-      ? [counted(companyEmail, 'company has only a company email', 'companies have only a company email')]
-      : []),
-  ];
+  const parts = countedParts(
+    [nothing, 'company has no contact', 'companies have no contact'],
+    [companyEmail, 'company has only a company email', 'companies have only a company email'],
+  );
   return parts.length > 0 ? `After the import, ${parts.join(', ')}.` : null;
 }
 

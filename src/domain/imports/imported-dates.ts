@@ -30,7 +30,7 @@ export type DateEvidence = {
   dotted: number;
   dottedMonthFirst: number;
   dottedDayFirst: number;
-  examples: readonly string[];
+  examples: string[];
 };
 
 export const NO_EVIDENCE: Readonly<DateEvidence> = {
@@ -44,6 +44,11 @@ export const NO_EVIDENCE: Readonly<DateEvidence> = {
   examples: [],
 };
 
+const COUNTS = Object.keys(NO_EVIDENCE).filter((key) => key !== 'examples') as Exclude<
+  keyof DateEvidence,
+  'examples'
+>[];
+
 /** How to read the dates of a column: the latest allowed date, and the evidence so far. */
 export type DateReader = { latest: Day; evidence: DateEvidence };
 
@@ -54,7 +59,7 @@ export type DateOrders = { order: DateOrder | null; dottedOrder: DateOrder | nul
 export const NO_ORDER: DateOrders = { order: null, dottedOrder: null };
 
 /** The orders of a column and why; how many cells depend on them, and examples for the preview. */
-export type DateDecision = DateOrders & { reason: string; ambiguous: number; examples: readonly string[] };
+export type DateDecision = DateOrders & { reason: string; ambiguous: number; examples: string[] };
 
 const MAX_EXAMPLES = 3;
 const EARLIEST_YEAR = 1900;
@@ -218,16 +223,7 @@ function onlyOne(monthFirst: number, dayFirst: number, neither: DateOrder | null
 export function allEvidence(columns: Iterable<DateEvidence>): DateEvidence {
   const all = { ...NO_EVIDENCE };
   for (const column of columns) {
-    for (const key of [
-      'monthFirst',
-      'dayFirst',
-      'either',
-      'twoDigit',
-      'dotted',
-      'dottedMonthFirst',
-      'dottedDayFirst',
-    ] as const)
-      all[key] += column[key];
+    for (const count of COUNTS) all[count] += column[count];
     all.examples = [...all.examples, ...column.examples].slice(0, MAX_EXAMPLES);
   }
   return all;

@@ -3,10 +3,11 @@ import { readCompanyWebsite } from '../companies/company-identity.ts';
 import { type LpType, lpType } from '../lps/lp-filters.ts';
 import { readPlace } from '../places/read-place.ts';
 import type { ColumnMapping } from './import-columns.ts';
+import type { CellCounts } from './import-report.ts';
 import { type ImportedContact, readContact } from './imported-contact.ts';
 import { type RowRejection, readName, readProse } from './imported-name.ts';
 import type { LpImportField } from './lp-import-fields.ts';
-import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
+import { type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 
 /** One row of an LP file; missing values are absent. */
 export type ImportedLp = {

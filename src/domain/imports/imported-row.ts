@@ -12,6 +12,7 @@ import { looksLikeIndustry } from './column-values.ts';
 import { headerWords, isCurrencyCode, moneyWords, OF_FUNDING, UNITS } from './header-words.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
+import type { CellCounts, ImportReport } from './import-report.ts';
 import {
   type AmountEvidences,
   type AmountField,
@@ -28,7 +29,7 @@ import { type DateReader, type ImportedDate, readDate } from './imported-dates.t
 import { readEmail } from './imported-emails.ts';
 import { isSentence, type ListKind, SeriesNames } from './imported-lists.ts';
 import { MAX_NAME, type RowRejection, readName, readProse } from './imported-name.ts';
-import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
+import { type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
 import { roundHeader, typeOfRound } from './wide-rounds.ts';
 
 /** A round whose date may still be ambiguous. */
@@ -91,7 +92,7 @@ export type RowReading = {
 };
 
 /** Cells whose code may mean a state or a country, with examples. */
-export type AmbiguousPlaces = { count: number; examples: string[] };
+export type AmbiguousPlaces = ImportReport['ambiguousPlaces'];
 const PLACE_EXAMPLES = 3;
 
 /** Fallback columns of fields without their own. */
@@ -405,9 +406,14 @@ function createReader(
     if (contradictsNote(cell, money)) return cells.problem(field, notedReason());
     if (money.currency === null && INDIAN_GROUPS.test(cell))
       return cells.problem(field, 'has Indian digit groups but no currency');
-    if (noteAmount(amounts[field], cell, money)) setBare('noUnit', field, cell);
-    if (hasBrokenGroup(cell) && !hasUnit(cell, value.amount)) setBare('brokenGroup', field, cell);
+    note(field, cell, money);
     return { ...value, ...money };
+  }
+
+  /** Compares an amount with the other cells of its column. */
+  function note(field: AmountField, cell: string, money: Money): void {
+    if (noteAmount(amounts[field], cell, money)) setBare('noUnit', field, cell);
+    if (hasBrokenGroup(cell) && !hasUnit(cell, money.amount)) setBare('brokenGroup', field, cell);
   }
 
   /** The amount of a cell, in the unit and the currency that its header names. */
@@ -442,12 +448,13 @@ function createReader(
   function dollars(field: AmountField, nativeField: AmountField, native: Money | undefined): number | undefined {
     const cell = cells.raw(field);
     const usd = cell === '' ? undefined : headedMoney(field, cell);
-    if (usd && (usd.currency ?? 'USD') !== 'USD') return cells.problem(field, notInDollars(field, usd.currency));
-    if (usd && contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
-    if (usd && String(usd.amount) !== cell) written = { ...written, [field]: cell };
-    if (usd && noteAmount(amounts[field], cell, usd)) setBare('noUnit', field, cell);
-    if (usd && hasBrokenGroup(cell) && !hasUnit(cell, usd.amount)) setBare('brokenGroup', field, cell);
-    if (usd) return usd.amount;
+    if (usd) {
+      if ((usd.currency ?? 'USD') !== 'USD') return cells.problem(field, notInDollars(field, usd.currency));
+      if (contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
+      if (String(usd.amount) !== cell) written = { ...written, [field]: cell };
+      note(field, cell, usd);
+      return usd.amount;
+    }
     if (native?.currency === null) setBare('noCurrency', nativeField, cells.raw(nativeField));
     return native && (native.currency ?? 'USD') === 'USD' ? native.amount : undefined;
   }

@@ -2,6 +2,7 @@ import { readCell } from '../spreadsheets/csv-cells.ts';
 import { isBlank, isDamaged, type Reading, readText } from './cell-readings.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
+import type { CellCounts } from './import-report.ts';
 import { CONTAINS_EMAIL, containsEmail } from './imported-emails.ts';
 import { type ListKind, splitList } from './imported-lists.ts';
 
@@ -11,21 +12,6 @@ export type OnCellProblem = (column: string, cell: string, reason: string) => vo
 /** Called with the entries of every list cell. */
 type OnEntries = (column: string, cell: string, entries: readonly string[]) => void;
 
-/**
- * Outcomes of all cells of a file; they add up to `cells`. Stored cells are in the database, possibly normalized; merged
- * ones repeat a stored one; reported ones were dropped, cut or repaired, and are in the report; suppressed ones are about
- * people who opted out.
- */
-export type CellCounts = {
-  cells: number;
-  stored: number;
-  merged: number;
-  empty: number;
-  reported: number;
-  unmapped: number;
-  /** Missing if there are none, and in reports of earlier versions. */
-  suppressed?: number;
-};
 export const NO_CELLS: Readonly<CellCounts> = { cells: 0, stored: 0, merged: 0, empty: 0, reported: 0, unmapped: 0 };
 
 /** How many cells of each column hold only a filler ('N/A'), by header. Empty cells are not counted. */

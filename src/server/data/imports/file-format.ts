@@ -13,15 +13,10 @@ import { openSheet, readSheetTable, sheetNotes, type Worksheet } from '#domain/s
 import { readZipBytes, readZipEntries, type ZipEntry } from '#domain/spreadsheets/zip-entries.ts';
 import { ImportError } from './import-error.ts';
 import { asImportError, gunzip, MAX_UNPACKED, spool } from './unpack.ts';
+import type { FileChoices } from './uploads/schemas.ts';
 
 /** Choices that override detection. */
-export type TableOptions = {
-  encoding?: Encoding;
-  sheet?: string;
-  entry?: string;
-  /** Number of the row that contains the column names. */
-  headerRow?: number;
-};
+export type TableOptions = Pick<FileChoices, 'encoding' | 'sheet' | 'entry' | 'headerRow'>;
 
 /** Format of a file, and its header row. Encoding, delimiter and line end are placeholders for a workbook. */
 export type FileFormat = CsvDialect & {

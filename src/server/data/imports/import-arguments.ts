@@ -5,7 +5,7 @@ import type { DateOrder } from '#domain/imports/imported-dates.ts';
 import { isSpecificField, SPECIFIC_FIELDS } from '#domain/imports/less-specific.ts';
 import { LP_IMPORT_FIELDS, type LpImportField } from '#domain/imports/lp-import-fields.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
-import type { FileChoices } from './import-companies.ts';
+import type { FileChoices } from './uploads/schemas.ts';
 
 type Options = { dryRun: boolean; clearSample: boolean };
 /** Imports of a file with mapped columns. `dates` is the order of all date columns. */
@@ -63,21 +63,9 @@ function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOr
   if (headerRow !== undefined && !ROW.test(headerRow)) {
     throw new UsageError(`--header-row must be the number of a row, not '${headerRow}'.`);
   }
-  const placeCodes: FileChoices['placeCodes'] = codes === 'states' || codes === 'countries' ? codes : undefined;
-  if (codes !== undefined && placeCodes === undefined) {
-    throw new UsageError(`--codes must be states or countries, not '${codes}'.`);
-  }
-  const undatedRows: FileChoices['undated'] = undated === 'fill' || undated === 'newest' ? undated : undefined;
-  if (undated !== undefined && undatedRows === undefined) {
-    throw new UsageError(`--undated must be fill or newest, not '${undated}'.`);
-  }
   const replaceSpecific = replace?.split(',').map((field) => field.trim());
   if (replaceSpecific && !replaceSpecific.every(isSpecificField)) {
     throw new UsageError(`--replace takes fields of ${SPECIFIC_FIELDS.join(', ')}, not '${replace}'.`);
-  }
-  const rowsAbout: FileChoices['about'] = about === 'companies' || about === 'contacts' ? about : undefined;
-  if (about !== undefined && rowsAbout === undefined) {
-    throw new UsageError(`--about must be companies or contacts, not '${about}'.`);
   }
   if (separate !== undefined && !/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/.test(separate)) {
     throw new UsageError(`--separate takes rows like 12,40, not '${separate}'.`);
@@ -98,14 +86,21 @@ function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOr
     sheet,
     entry,
     headerRow: headerRow === undefined ? undefined : Number(headerRow),
-    placeCodes,
-    undated: undatedRows,
+    placeCodes: oneOf('codes', codes, ['states', 'countries']),
+    undated: oneOf('undated', undated, ['fill', 'newest']),
     replaceSpecific,
-    about: rowsAbout,
+    about: oneOf('about', about, ['companies', 'contacts']),
     dateOrders,
     separate: separate?.split(',').map(Number),
   };
   return { choices, dates };
+}
+
+function oneOf<T extends string>(option: string, text: string | undefined, values: readonly T[]): T | undefined {
+  const value = values.find((one) => one === text);
+  if (text !== undefined && value === undefined)
+    throw new UsageError(`--${option} must be ${values.join(' or ')}, not '${text}'.`);
+  return value;
 }
 
 function isEncoding(text: string): text is Encoding {

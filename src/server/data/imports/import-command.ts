@@ -13,7 +13,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { ConfigError } from '#server/platform/environment.ts';
 import { importFormD } from './form-d/import-form-d.ts';
 import { type FileArguments, type ImportArguments, readImportArguments, UsageError } from './import-arguments.ts';
-import { type FileChoices, type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
+import { type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
 import { ImportError } from './import-error.ts';
 import { importLps, previewLpImport } from './lps/import-lps.ts';
 import {
@@ -26,6 +26,7 @@ import {
   reportLines,
   visible,
 } from './report-text.ts';
+import type { FileChoices } from './uploads/schemas.ts';
 
 /** Nouns for the progress line. */
 const COMPANIES = { one: 'company', many: 'companies' };

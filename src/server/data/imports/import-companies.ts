@@ -9,19 +9,11 @@ import {
   proposeMapping,
   type RowSubject,
   rowSubject,
-  type SubjectChoice,
 } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
 import { type AmountEvidences, amountsNote } from '#domain/imports/imported-amounts.ts';
-import {
-  allEvidence,
-  type DateEvidence,
-  type DateOrder,
-  decideDates,
-  NO_EVIDENCE,
-  NO_ORDER,
-} from '#domain/imports/imported-dates.ts';
+import { allEvidence, type DateEvidence, decideDates, NO_EVIDENCE, NO_ORDER } from '#domain/imports/imported-dates.ts';
 import {
   type AmbiguousPlaces,
   DATE_FIELDS,
@@ -30,29 +22,14 @@ import {
   type SeriesColumns,
 } from '#domain/imports/imported-row.ts';
 import { columnCounts } from '#domain/imports/suppressed-cells.ts';
-import type { PlaceChoice } from '#domain/places/place.ts';
 import { attachContacts } from './attach-contacts.ts';
-import type { TableOptions } from './file-format.ts';
 import { ImportFindings } from './import-findings.ts';
 import { matchCompanies, readJoins } from './match-companies.ts';
-import type { MergePolicy } from './merge-company.ts';
 import { previewFile } from './preview-file.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
 import { stageRows } from './stage-rows.ts';
+import type { FileChoices } from './uploads/schemas.ts';
 import { writeCompanies } from './write-companies.ts';
-
-/** Manual choices where a file is ambiguous. */
-export type FileChoices = TableOptions & {
-  /** Order of day and month by column header. */
-  dateOrders?: Readonly<Record<string, DateOrder>>;
-  placeCodes?: PlaceChoice['codes'];
-  undated?: MergePolicy['undated'];
-  replaceSpecific?: MergePolicy['replaceSpecific'];
-  /** Overrides the subject of the rows suggested by the columns. */
-  about?: SubjectChoice;
-  /** Rows that start their own company, even if they match other rows. */
-  separate?: readonly number[];
-};
 
 export type ImportOptions = ImportBasics &
   FileInput & {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { counted, formatCount } from '#domain/counts.ts';
 import {
+  type CellCounts,
   type ColumnFillers,
   type Join,
   type JoinSummary,
@@ -10,7 +11,7 @@ import {
   problemKind,
   sharedReason,
 } from '#domain/imports/import-report.ts';
-import { type CellCounts, type FillerCounts, NO_CELLS } from '#domain/imports/row-cells.ts';
+import { type FillerCounts, NO_CELLS } from '#domain/imports/row-cells.ts';
 import type { UploadProgress } from '#domain/imports/uploads.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 

@@ -1,13 +1,18 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { type FormDReport, leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
+import { leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
-import type { ImportReport, JoinSummary, RecordCounts } from '#domain/imports/import-report.ts';
+import type {
+  FormDReport,
+  ImportReport,
+  JoinSummary,
+  LpImportReport,
+  RecordCounts,
+} from '#domain/imports/import-report.ts';
 import { cellCountText, fillerText, lessSpecificText, withoutContactText } from '#domain/imports/import-text.ts';
 import { dateText } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import type { ImportProgress } from './import-findings.ts';
-import type { LpImportReport } from './lps/import-lps.ts';
 
 /** Kinds of problems to print; the problems file has all of them. */
 const SHOWN_GROUPS = 20;
@@ -30,19 +35,27 @@ export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F
 }
 
 export function reportLines(report: ImportReport): string[] {
-  const { rows, companies, contacts, rounds, dates } = report;
+  const { rows, companies, contacts, rounds, dates, undatedRows = 0, lessSpecific = [], withoutContact } = report;
+  const unreachable = withoutContact && withoutContactText(withoutContact);
   return [
-    ...noteLines(report),
+    ...report.notes.map((note) => `Note        ${visible(note)}`),
     ...dates.map((date) => `Dates       ${visible(date.column)}: ${dateText(date)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
     `Cells       ${cellCountText(report)}`,
     ...fillerLines(report.fillers),
     ...placeLines(report),
-    ...undatedLines(report),
-    ...lessSpecificLines(report),
+    ...(undatedRows > 0
+      ? [
+          `Undated     ${counted(undatedRows, 'row')} without a date only filled blanks; use --undated=newest to replace stored values`,
+        ]
+      : []),
+    ...lessSpecific.map(
+      ({ field, column, companies, replaced }) =>
+        `Specific    ${visible(column)}: ${lessSpecificText(companies)}, ${replaced ? 'replaced' : `kept; use --replace=${field} to replace it`}`,
+    ),
     countsLine('Companies', companies),
     ...contactLines(contacts),
-    ...withoutContactLines(report),
+    ...(unreachable ? [`Unreachable ${unreachable}`] : []),
     countsLine('Rounds', rounds),
     ...joinLines('Merged', report.joins),
     ...joinLines('Not merged', report.unsure),
@@ -54,7 +67,7 @@ export function reportLines(report: ImportReport): string[] {
 export function lpReportLines(report: LpImportReport): string[] {
   const { rows, lps, contacts, clearedSample } = report;
   return [
-    ...noteLines(report),
+    ...report.notes.map((note) => `Note        ${visible(note)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
     ...fillerLines(report.fillers),
     countsLine('LPs', lps),
@@ -87,10 +100,6 @@ export function formDReportLines(report: FormDReport): string[] {
   ];
 }
 
-function noteLines({ notes }: Pick<ImportReport, 'notes'>): string[] {
-  return notes.map((note) => `Note        ${visible(note)}`);
-}
-
 function joinLines(title: string, { reasons }: JoinSummary): string[] {
   return reasons.map(({ reason, count }) => `${title.padEnd(10)}  ${counted(count, 'row')} with ${reason}`);
 }
@@ -104,25 +113,6 @@ function placeLines({ ambiguousPlaces: { count, examples } }: ImportReport): str
 function fillerLines(fillers: ImportReport['fillers']): string[] {
   const words = fillerText(fillers);
   return words === null ? [] : [`Blanks      ${visible(words)}`];
-}
-
-function undatedLines({ undatedRows: count = 0 }: ImportReport): string[] {
-  if (count === 0) return [];
-  return [
-    `Undated     ${counted(count, 'row')} without a date only filled blanks; use --undated=newest to replace stored values`,
-  ];
-}
-
-function withoutContactLines({ withoutContact }: ImportReport): string[] {
-  const words = withoutContact && withoutContactText(withoutContact);
-  return words ? [`Unreachable ${words}`] : [];
-}
-
-function lessSpecificLines({ lessSpecific = [] }: ImportReport): string[] {
-  return lessSpecific.map(
-    ({ field, column, companies, replaced }) =>
-      `Specific    ${visible(column)}: ${lessSpecificText(companies)}, ${replaced ? 'replaced' : `kept; use --replace=${field} to replace it`}`,
-  );
 }
 
 function countsLine(title: string, { created, updated, unchanged }: ImportReport['rounds'] & Partial<RecordCounts>) {

@@ -15,8 +15,8 @@ import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 import type { ServerEvent } from '#domain/server-events.ts';
 import type { FileSourceKind, Schedule } from '#domain/sources/file-sources.ts';
 import type { DeliveryState, DisabledReason, TEST_EVENT, WebhookEvent } from '#domain/webhooks/webhooks.ts';
-import type { FileChoices } from '../../data/imports/import-companies.ts';
 import type { RememberedFrom, SourceChoices } from '../../data/imports/uploads/import-sources.ts';
+import type { FileChoices } from '../../data/imports/uploads/schemas.ts';
 
 type OAuthTokenTable = { token: string; clientId: string; userId: string; createdAt: Date; expiresAt: Date };
 

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
-import type { ImportReport } from '#domain/imports/import-report.ts';
+import type { LpImportReport } from '#domain/imports/import-report.ts';
 import { createLpReader, type ImportedLp } from '#domain/imports/imported-lp.ts';
 import { type LpImportField, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import { columnCounts } from '#domain/imports/suppressed-cells.ts';
-import type { ClearedSample } from '../clear-sample.ts';
 import type { TableOptions } from '../file-format.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportFindings } from '../import-findings.ts';
@@ -12,28 +11,10 @@ import { previewFile } from '../preview-file.ts';
 import { readRows } from '../read-rows.ts';
 import { type FileInput, type ImportBasics, runImport } from '../run-import.ts';
 import { groupLps } from './match-lps.ts';
-import { type LpCounts, writeLps } from './write-lps.ts';
+import { writeLps } from './write-lps.ts';
 
 /** Limit for LP files: a whole file is held in memory, in the process that also serves pages. */
 const MAX_MB = 50;
-
-/** The result of an import of LPs. An LP counts once, no matter how many rows it has. */
-export type LpImportReport = Pick<
-  ImportReport,
-  | 'fileName'
-  | 'dryRun'
-  | 'encoding'
-  | 'delimiter'
-  | 'lineEnd'
-  | 'notes'
-  | 'rows'
-  | 'repeatedRows'
-  | 'cells'
-  | 'fillers'
-  | 'problems'
-> &
-  ClearedSample &
-  LpCounts & { mapping: ColumnMapping<LpImportField>[] };
 
 export type LpImportOptions = ImportBasics &
   FileInput & { mapping?: MappingChoices<LpImportField>; choices?: TableOptions };

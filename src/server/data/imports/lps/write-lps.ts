@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type pg from 'pg';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
-import type { RecordCounts } from '#domain/imports/import-report.ts';
+import type { LpImportReport } from '#domain/imports/import-report.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { type ColumnCounts, suppressedCells } from '#domain/imports/suppressed-cells.ts';
@@ -47,11 +47,7 @@ type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };
 
 const WRITTEN_COLUMNS = [...LP_FIELD_COLUMNS, 'name_key', 'website_key', 'search_text'];
 
-export type LpCounts = {
-  lps: RecordCounts;
-  /** `suppressed` counts people skipped because they are on the suppression list. */
-  contacts: { created: number; updated: number; suppressed: number };
-};
+type LpCounts = Pick<LpImportReport, 'lps' | 'contacts'>;
 
 /** Writes LPs, each from its rows in the file. Unchanged LPs are not touched. */
 export async function writeLps(

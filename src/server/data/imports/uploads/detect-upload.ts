@@ -6,10 +6,10 @@ import type { TableKind } from '#domain/imports/uploads.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { readZipEntries } from '#domain/spreadsheets/zip-entries.ts';
 import { type FileFormat, openTable, type TableOptions, tablesOf } from '../file-format.ts';
-import type { FileChoices } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { sampleColumns } from '../preview-file.ts';
 import { spool } from '../unpack.ts';
+import type { FileChoices } from './schemas.ts';
 
 /** The format of a file; for an archive whose table has not been chosen yet, its tables. */
 export type DetectedFile = (FileFormat | { headers: [] }) & {

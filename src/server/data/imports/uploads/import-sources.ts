@@ -3,17 +3,13 @@ import { foldHeader } from '#domain/imports/import-columns.ts';
 import type { DateOrder } from '#domain/imports/imported-dates.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
-import type { FileChoices } from '../import-companies.ts';
+import type { FileChoices } from './schemas.ts';
 import type { Upload } from './stored-uploads.ts';
 
 /** Choices that apply to every file with the same columns, by folded header. */
-export type SourceChoices = {
+export type SourceChoices = Pick<FileChoices, 'placeCodes' | 'undated' | 'replaceSpecific' | 'about'> & {
   mapping: Record<string, string | null>;
   dateOrders: Record<string, DateOrder>;
-  placeCodes?: FileChoices['placeCodes'];
-  undated?: FileChoices['undated'];
-  replaceSpecific?: FileChoices['replaceSpecific'];
-  about?: FileChoices['about'];
 };
 
 /** The file that stored choices were made for. */
@@ -47,20 +43,12 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   if (kind === 'form-d' || !detected) return;
   const key = sourceKey(detected.headers);
   const { dateOrders = {}, placeCodes, undated, replaceSpecific, about } = choices;
-  const isChosen =
-    [mapping, dateOrders].some((by) => Object.keys(by).length > 0) || placeCodes || undated || replaceSpecific || about;
-  if (!isChosen) {
+  const others = tidyChoices({ placeCodes, undated, replaceSpecific, about });
+  if ([mapping, dateOrders, others].every((chosen) => Object.keys(chosen).length === 0)) {
     await client.query('delete from import_sources where key = $1', [key]);
     return;
   }
-  const sourceChoices: SourceChoices = {
-    mapping: folded(mapping),
-    dateOrders: folded(dateOrders),
-    ...(placeCodes && { placeCodes }),
-    ...(undated && { undated }),
-    ...(replaceSpecific && { replaceSpecific }),
-    ...(about && { about }),
-  };
+  const sourceChoices: SourceChoices = { mapping: folded(mapping), dateOrders: folded(dateOrders), ...others };
   await client.query(
     `insert into import_sources (key, kind, choices, file_name) values ($1, $2, $3, $4)
      on conflict (key) do update set kind = $2, choices = $3, file_name = $4, used_at = now()`,

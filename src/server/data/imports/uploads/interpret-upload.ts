@@ -48,19 +48,16 @@ export async function reinterpretUpload(
   });
   if (!sameHeaders(detection, detected)) {
     const proposed = await propose({ pool }, detection, table);
-    const applicable = {
-      mapping: pick(mapping, detection.headers),
-      dateOrders: pick(choices.dateOrders ?? {}, detection.headers),
-    };
+    const { placeCodes, undated, replaceSpecific, dateOrders = {} } = choices;
     return {
       ...proposed,
-      mapping: { ...proposed.mapping, ...applicable.mapping },
+      mapping: { ...proposed.mapping, ...pick(mapping, detection.headers) },
       choices: tidyChoices({
-        ...(choices.placeCodes && { placeCodes: choices.placeCodes }),
-        ...(choices.undated && { undated: choices.undated }),
-        ...(choices.replaceSpecific && { replaceSpecific: choices.replaceSpecific }),
+        placeCodes,
+        undated,
+        replaceSpecific,
         ...proposed.choices,
-        dateOrders: { ...proposed.choices.dateOrders, ...applicable.dateOrders },
+        dateOrders: { ...proposed.choices.dateOrders, ...pick(dateOrders, detection.headers) },
       }),
     };
   }

@@ -1,36 +1,16 @@
+import type * as z from 'zod';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import type { FormDReport } from '#domain/form-d/form-d-report.ts';
-import type { ImportReport } from '#domain/imports/import-report.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
 import type { ChangedRow } from '../../changes/list-changes.ts';
-import type { LpImportReport } from '../lps/import-lps.ts';
 import type { ImportIds } from '../run-import.ts';
+import type { comparison } from './schemas.ts';
 
-/** A company or LP as it would be stored; `row` is its first one in the file. */
-export type PreviewRow = {
-  row: number | null;
-  result: 'new' | 'changed' | 'unchanged';
-  name: string;
-  website: string | null;
-  place: string | null;
-  type: string | null;
-  amount_usd: number | null;
-  /** As written in another currency. */
-  amount: string | null;
-  date: string | null;
-  contact: string | null;
-  email: string | null;
-  /** Number of additional contacts. */
-  others: number;
-};
+type Comparison = z.output<typeof comparison>;
+/** A company or LP as it would be stored, with columns as they are stored in previews. */
+export type PreviewRow = Omit<Comparison['rows'][number], 'amountUsd'> & { amount_usd: number | null };
 
-export type UploadReport =
-  | ({ kind: 'companies' } & ImportReport)
-  | ({ kind: 'lps' } & LpImportReport)
-  | ({ kind: 'form-d' } & FormDReport);
-
-export type ImportPreview = { report: UploadReport; rows: PreviewRow[]; changed: ChangedRow[]; fields: number };
+export type ImportPreview = Omit<Comparison, 'rows'> & { rows: PreviewRow[] };
 
 type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: RecordTable; id: number; name: string | null };
 

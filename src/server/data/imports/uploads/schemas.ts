@@ -1,22 +1,23 @@
 import * as z from 'zod';
-import { DATE_FIELDS } from '#domain/imports/imported-row.ts';
-import { SPECIFIC_FIELDS } from '#domain/imports/less-specific.ts';
+import {
+  about,
+  columnMapping,
+  counts,
+  dateOrder,
+  delimiter,
+  encoding,
+  importReport,
+  lineEnd,
+  rows,
+  specificField,
+} from '#domain/imports/import-report.ts';
 import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
-import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import { changedRow } from '../../changes/list-changes.ts';
 import { undoJob } from '../../changes/undo-job.ts';
 
 const MAX_SEPARATE = 10_000;
 
 const kind = z.enum(UPLOAD_KINDS, `must be one of ${UPLOAD_KINDS.join(', ')}`);
-const encoding = z.enum(Object.keys(ENCODINGS) as Encoding[], 'must be a supported encoding').meta({ id: 'Encoding' });
-const delimiter = z.enum([',', ';', '\t', '|']);
-const lineEnd = z.enum(['LF', 'CRLF', 'CR']);
-const about = z.enum(['companies', 'rounds', 'contacts']).describe('What each row is about');
-const dateOrder = z.enum(['month-first', 'day-first'], 'must be month-first or day-first');
-
-const specificField = z.enum(SPECIFIC_FIELDS, `must be one of ${SPECIFIC_FIELDS.join(', ')}`);
-
 const mapping = z
   .record(z.string(), z.string().nullable(), 'must map each column to a field')
   .describe('Fields chosen manually, by column header; null ignores the column')
@@ -54,28 +55,14 @@ const choices = z
   })
   .meta({ id: 'ImportChoices', description: 'How to read a file, where detection needs help' });
 
+/** Manual choices where a file is ambiguous. */
+export type FileChoices = z.output<typeof choices>;
+
 export const columnsBody = z.strictObject({
   kind,
   mapping,
   clearSample: z.boolean('must be true or false').describe('Whether the import removes the sample data'),
   choices: choices.optional().describe('If omitted, the current choices are kept'),
-});
-
-const columnMapping = z.object({
-  header: z.string(),
-  field: z.string().nullable().describe('Null if the column is not used').meta({ example: 'organizationName' }),
-  confidence: z.number().describe('1 for a known header or a manual choice, below 1 for a guess'),
-  note: z.string().nullable(),
-  options: z
-    .array(z.string())
-    .optional()
-    .describe('Fields to choose from, where neither the header nor the cells decide')
-    .meta({ example: ['totalFundingAmount', 'lastFundingAmount'] }),
-  roundLabel: z
-    .string()
-    .optional()
-    .describe('The round of the column, in a file with columns for each round')
-    .meta({ example: 'Series A' }),
 });
 
 const detected = z.object({
@@ -108,163 +95,8 @@ const detected = z.object({
   ),
 });
 
-const problems = z
-  .object({
-    total: z.int(),
-    groups: z.array(
-      z.object({
-        column: z.string().nullable().describe('Null for rejected rows'),
-        reason: z.string(),
-        count: z.int(),
-        examples: z.array(z.object({ row: z.int(), cell: z.string() })),
-      }),
-    ),
-  })
-  .meta({ id: 'ImportProblems', description: 'Cells and rows that could not be used unchanged, by kind' });
-
-const joins = z
-  .object({
-    total: z.int(),
-    reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
-    shown: z
-      .array(
-        z.object({
-          row: z.int(),
-          name: z.string(),
-          with: z.union([z.object({ row: z.int(), name: z.string() }), z.object({ company: z.string() })]),
-          reason: z.string(),
-        }),
-      )
-      .describe('The first matches, least certain first'),
-  })
-  .meta({ id: 'ImportJoins' });
-
-/** What an import removes with the sample. */
-export const cleared = {
-  clearedSample: z.int().describe('Sample companies that are removed'),
-  clearedLps: z.int(),
-  clearedAccounts: z.int().describe('Demo accounts that are removed'),
-  clearedWork: z
-    .object({
-      lists: z.int(),
-      listEntries: z.int().describe('Sample companies in lists of other accounts'),
-      savedSearches: z.int(),
-      clients: z.int(),
-      exports: z.int(),
-      customers: z.int(),
-    })
-    .optional()
-    .describe('What users made in demo accounts, and of sample companies; missing in reports of earlier versions'),
-};
-const counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
-const contacts = z.object({
-  created: z.int(),
-  updated: z.int(),
-  suppressed: z.int().describe('Contacts skipped because they opted out'),
-});
-const rounds = z.object({ created: z.int(), updated: z.int() });
-const rows = z.object({ read: z.int(), rejected: z.int() });
-
-const everyReport = { fileName: z.string(), dryRun: z.boolean(), rows, contacts, problems, ...cleared };
-const tableReport = {
-  ...everyReport,
-  repeatedRows: z
-    .int()
-    .optional()
-    .describe('Rows after the first one of their company or LP; missing in reports of earlier versions'),
-  encoding,
-  delimiter,
-  lineEnd,
-  notes: z.array(z.string()),
-  mapping: z.array(columnMapping),
-  cells: z
-    .object({
-      cells: z.int(),
-      stored: z.int(),
-      merged: z.int(),
-      empty: z.int(),
-      reported: z.int(),
-      unmapped: z.int(),
-      suppressed: z
-        .int()
-        .optional()
-        .describe('About contacts who opted out; missing if there are none, and in reports of earlier versions'),
-    })
-    .describe('Outcomes of all cells; they add up to `cells`'),
-  fillers: z
-    .array(z.object({ column: z.string(), count: z.int() }))
-    .optional()
-    .describe('Cells that contain only a placeholder such as N/A, by column; missing in reports of earlier versions'),
-};
-
-const companiesReport = z.object({
-  kind: z.literal('companies'),
-  ...tableReport,
-  about,
-  dates: z
-    .array(
-      z.object({
-        field: z.enum(DATE_FIELDS),
-        column: z.string(),
-        order: dateOrder.nullable(),
-        dottedOrder: dateOrder.nullable(),
-        reason: z.string(),
-        ambiguous: z.int(),
-        examples: z.array(z.string()),
-      }),
-    )
-    .describe('How the dates of each column are read'),
-  ambiguousPlaces: z
-    .object({ count: z.int(), examples: z.array(z.string()) })
-    .describe('Cells that could be read once `placeCodes` is chosen'),
-  undatedRows: z
-    .int()
-    .optional()
-    .describe('Rows without a date that only filled blanks; missing in reports of earlier versions'),
-  lessSpecific: z
-    .array(z.object({ field: specificField, column: z.string(), companies: z.int(), replaced: z.boolean() }))
-    .optional()
-    .describe('Fields of which stored companies have a more specific value; missing in reports of earlier versions'),
-  companies: counts,
-  rounds,
-  withoutContact: z
-    .object({ companyEmail: z.int(), nothing: z.int() })
-    .optional()
-    .describe(
-      'Companies of the file that have no contact after it, by whether they have an email of their own; missing in reports of earlier versions',
-    ),
-  joins: joins.describe('Rows merged with each other or with existing companies'),
-  unsure: joins.describe('Pairs that share only a website or a name; not merged'),
-});
-
-const lpsReport = z.object({ kind: z.literal('lps'), ...tableReport, lps: counts });
-
-const skipReason = z.enum(['pooled-fund', 'test', 'other-form', 'fund', 'vehicle', 'reit', 'property']);
-
-const filingsReport = z.object({
-  kind: z.literal('form-d'),
-  ...everyReport,
-  companies: counts,
-  rounds,
-  filings: z.object({
-    taken: z.int(),
-    amendments: z.int().describe('How many of these are amendments'),
-    known: z.int().describe('Already imported'),
-  }),
-  leftOut: z.partialRecord(skipReason, z.int()).describe('Valid filings from issuers other than startups, by reason'),
-  skipped: z
-    .array(z.object({ filing: z.string(), issuer: z.string(), reason: skipReason }))
-    .optional()
-    .describe('The first 200 of these filings, by accession number or file; missing in reports of earlier versions'),
-  unsure: z.int().describe('New companies that may already exist under the same name'),
-});
-
-const report = z
-  .discriminatedUnion('kind', [companiesReport, lpsReport, filingsReport])
-  .meta({ id: 'ImportReport', description: 'The result of an import, or its preview' });
-
-const comparison = z.object({
-  report,
+export const comparison = z.object({
+  report: importReport,
   rows: z
     .array(
       z.object({
@@ -319,7 +151,7 @@ export const importSchema = z
     stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
     failure: z.string().nullable(),
     comparison: comparison.nullable().describe('The preview'),
-    report: report.nullable().describe('The result'),
+    report: importReport.nullable().describe('The result'),
     changeId: z.int().nullable().describe('Change number in the history'),
     undone: z.boolean(),
     undo: z

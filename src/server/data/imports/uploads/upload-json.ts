@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/dates.ts';
+import type { UploadReport } from '#domain/imports/import-report.ts';
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
@@ -7,7 +8,7 @@ import { countLeft, countRecords } from '../../changes/undo-change.ts';
 import { UNDO_JOB_JSON, type UndoJob } from '../../changes/undo-job.ts';
 import type { FileFormat } from '../file-format.ts';
 import { aboutOf, columnsOf, type DetectedFile } from './detect-upload.ts';
-import type { ImportPreview, UploadReport } from './preview-upload.ts';
+import type { ImportPreview } from './preview-upload.ts';
 import type { Upload } from './stored-uploads.ts';
 
 /** Distinct sample values shown per column. */
@@ -17,43 +18,27 @@ export async function uploadJson(
   upload: Upload,
   { parts, sample, now }: { parts: readonly number[]; sample: boolean; now: Date },
 ) {
-  const {
-    id,
-    kind,
-    file_name,
-    size,
-    state,
-    detected,
-    mapping,
-    progress,
-    cancel,
-    failure,
-    touched_at,
-    choices,
-    remembered,
-  } = upload;
+  const { id, kind, size, state, detected, mapping, choices, remembered, progress, failure } = upload;
   const change = upload.import_id === null ? null : await changeOfImport(client, upload.import_id);
   const working = state === 'comparing' || state === 'running';
+  const age = now.getTime() - upload.touched_at.getTime();
   return {
     id,
     kind,
-    fileName: file_name,
+    fileName: upload.file_name,
     size,
     state,
     chunks: { all: chunkCount(size), bytes: parts.reduce((sum, n) => sum + chunkBytes(size, n), 0) },
-    /** Tables only. */
     detected: detected && kind !== 'form-d' ? detectedJson(kind, detected, upload) : null,
     mapping,
     choices,
-    /** The earlier file with the same columns whose choices were reused. */
     remembered,
-    /** Whether the problem and rejected-row files, if any, still exist. */
-    findingsKept: !upload.rejected_forgotten && now.getTime() - touched_at.getTime() < KEPT_DAYS.rejectedRows * DAY_MS,
+    findingsKept: !upload.rejected_forgotten && age < KEPT_DAYS.rejectedRows * DAY_MS,
     clearSample: upload.clear_sample,
     sample,
     progress,
-    canceling: working && cancel,
-    stalled: working && progress !== null && now.getTime() - touched_at.getTime() > STALLED_MS,
+    canceling: working && upload.cancel,
+    stalled: working && progress !== null && age > STALLED_MS,
     failure,
     comparison: upload.comparison && previewJson(upload.comparison),
     report: upload.import_id === null ? null : await reportOf(client, upload.import_id, kind),
@@ -69,9 +54,7 @@ function detectedJson(kind: TableKind, detected: DetectedFile, { mapping, choice
   const report = comparison?.report;
   const columns = report && 'mapping' in report ? report.mapping : columnsOf(kind, detected, mapping, choices.about);
   return {
-    /** Missing until a table of the archive is chosen. */
     format: 'encoding' in detected ? formatJson(detected) : null,
-    /** Tables of an archive with several. */
     entries: entries ?? [],
     about: kind === 'companies' ? (choices.about ?? aboutOf(detected, mapping)) : null,
     columns: columns.map((column, index) => ({

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { FormDReport } from '#domain/form-d/form-d-report.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
+import type { FormDReport, UploadReport } from '#domain/imports/import-report.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import { progressText, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
 import type { AppDependencies } from '../../../app-env.ts';
@@ -19,7 +19,7 @@ import { importLps } from '../lps/import-lps.ts';
 import type { ImportIds } from '../run-import.ts';
 import { mappingOf } from './detect-upload.ts';
 import { rememberChoices } from './import-sources.ts';
-import { readPreview, type UploadReport } from './preview-upload.ts';
+import { readPreview } from './preview-upload.ts';
 import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
 import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from './stored-uploads.ts';
 
@@ -55,7 +55,10 @@ export async function workOnUpload(
   const succeeded = await runAttempt<UploadProgress>(db, UPLOADS, options, async (worker) => {
     await deleteFindings(files, id); // This attempt may have no findings.
     if (work === 'comparing') await compare(working, upload, worker, by);
-    else await run(working, upload, worker, by);
+    else {
+      const beforeCommit: ImportOptions['beforeCommit'] = (client, ids) => finishRun(client, upload, ids);
+      await importUploaded(working, upload, worker, { clearSample: upload.clear_sample, actor: by, beforeCommit });
+    }
   });
   if (!succeeded) return publishProgress(db, upload, WORK[work].back);
   await publishProgress(db, upload, work === 'comparing' ? 'compared' : 'done');
@@ -63,6 +66,7 @@ export async function workOnUpload(
   if (work === 'running') await deleteUploaded(files, id, { findings: true });
 }
 
+/** Runs the import, and rolls it back for its preview. */
 async function compare(
   working: UploadDependencies,
   upload: Upload,
@@ -70,27 +74,11 @@ async function compare(
   actor: string,
 ): Promise<void> {
   let preview: Awaited<ReturnType<typeof readPreview>> | undefined;
-  const report = await importUploaded(working, upload, worker, {
-    dryRun: true,
-    actor,
-    beforeCommit: async (client, ids) => {
-      preview = await readPreview(client, upload.kind, ids);
-    },
-  });
+  const beforeCommit: ImportOptions['beforeCommit'] = async (client, ids) => {
+    preview = await readPreview(client, upload.kind, ids);
+  };
+  const report = await importUploaded(working, upload, worker, { dryRun: true, actor, beforeCommit });
   if (preview) await finishComparison(working.db, upload, { report, ...preview });
-}
-
-async function run(
-  working: UploadDependencies,
-  upload: Upload,
-  worker: Worker<UploadProgress>,
-  actor: string,
-): Promise<void> {
-  await importUploaded(working, upload, worker, {
-    clearSample: upload.clear_sample,
-    actor,
-    beforeCommit: (client, ids) => finishRun(client, upload, ids),
-  });
 }
 
 /** @throws when it was canceled, or restarted by another process */
