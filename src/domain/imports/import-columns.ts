@@ -123,9 +123,7 @@ function isOfPerson(field: ImportField | null): boolean {
 
 /** If people come first, neither an empty column nor an industry or a place makes it a file of companies. */
 function isAboutContacts(fields: readonly FilledField[], people: boolean): boolean {
-  if (!people || !fields.some(({ field }) => field === 'email' || (field !== null && NAMES_OF_PERSONS.has(field)))) {
-    return false;
-  }
+  if (!people || !fields.some(({ field }) => isOfPerson(field))) return false;
   return !fields.some(
     ({ field, filled }) => field !== null && filled && !isOfContacts(field) && !BESIDE_PERSONS.has(field),
   );
@@ -279,7 +277,7 @@ function byCells(column: Column<ImportField>): Column<ImportField> {
 
 /** A region between a city and a country is a state. */
 function withStates(columns: Column<ImportField>[]): Column<ImportField>[] {
-  const has = (field: ImportField) => columns.some((column) => column.field === field);
+  const has = hasField(columns);
   if (!has('city') || !has('country') || has('state')) return columns;
   return columns.map((column) =>
     !column.chosen && column.field === 'headquartersRegions' && column.values.known && !column.values.areAreas
@@ -388,7 +386,7 @@ function withoutSales(columns: Column<ImportField>[]): Column<ImportField>[] {
 
 /** Whether a bare currency column applies to every amount: the total and the last round. */
 export function sharedCurrency(mapping: readonly ColumnMapping[]): boolean {
-  const has = (...fields: ImportField[]) => mapping.some(({ field }) => field !== null && fields.includes(field));
+  const has = hasField(mapping);
   const currencies = mapping.filter(({ field, roundLabel }) => !roundLabel && field?.endsWith('Currency'));
   const [only] = currencies;
   if (!only || currencies.length > 1 || !ANY_CURRENCY.test(headerWords(only.header))) return false;
@@ -398,7 +396,7 @@ export function sharedCurrency(mapping: readonly ColumnMapping[]): boolean {
 /** Decides which amounts are in US dollars and which in the company's currency. */
 function withFunding(columns: Column<ImportField>[]): Column<ImportField>[] {
   const ofOneRound = withBareFunding(columns);
-  const has = (field: ImportField) => ofOneRound.some((column) => column.field === field);
+  const has = hasField(ofOneRound);
   const beside = ofOneRound.some(({ words, filled }) => filled && ANY_CURRENCY.test(words));
   const native = ofOneRound.map((column) => {
     // 'Total Funding' next to 'Total Funding (USD)' is in the company's currency.
@@ -412,10 +410,10 @@ function withFunding(columns: Column<ImportField>[]): Column<ImportField>[] {
 
 /** A bare currency belongs to the total if there is no other amount, and to all amounts otherwise. */
 function withCurrency(columns: Column<ImportField>[]): Column<ImportField>[] {
-  const has = (field: ImportField) => columns.some((column) => column.field === field);
+  const has = hasField(columns);
   if (!has('totalFundingAmount') || has('totalFundingCurrency')) return columns;
   const shared = sharedCurrency(columns);
-  const alone = !has('lastFundingAmount') && !has('roundAmount');
+  const alone = !has('lastFundingAmount', 'roundAmount');
   return columns.map((column) => {
     if (column.chosen || !ANY_CURRENCY.test(column.words) || column.values.against('currency')) return column;
     if (shared && column.field) return { ...column, note: 'also the currency of the total' };
@@ -456,7 +454,7 @@ function fundingColumns(columns: readonly Column<ImportField>[]): FundingColumns
   return { rows: isRounds ? 'rounds' : isFunding ? 'companies' : null, ofRound, type };
 }
 
-function hasField(columns: readonly Column<ImportField>[]): (...fields: ImportField[]) => boolean {
+function hasField(columns: readonly ColumnMapping[]): (...fields: ImportField[]) => boolean {
   return (...fields) => columns.some(({ field }) => field !== null && fields.includes(field));
 }
 
@@ -497,7 +495,9 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
   const isPerContact = hasNames(columns) && namesRepeat(columns);
   const mayBe = `may be the total or the last round${isPerContact ? ', because rows of the same company are read as its contacts' : ''}`;
   const lastOf = (column: Column<ImportField>) =>
-    rows !== 'rounds' && column.field && ofRound.has(column) ? ofLast(column.field) : null;
+    rows !== 'rounds' && column.field && ofRound.has(column)
+      ? fieldNamed(column.field.replace('round', 'lastFunding'), column.field)
+      : null;
   const decided = (column: Column<ImportField>): Column<ImportField> | null => {
     const { field } = column;
     if (column.chosen) return column;
@@ -555,22 +555,15 @@ function isAnyRaised({ field, words, values }: Column<ImportField>): boolean {
 function bareFunding(words: string, of: 'one' | 'last'): ImportField | undefined {
   const money = moneyWords(words);
   const field = FUNDING_WORDS.find((rule) => rule.words.test(money?.rest ?? words))?.[of];
-  return field && money?.currency === 'USD' ? inUsd(field) : field;
-}
-
-function inUsd(field: ImportField): ImportField {
-  const usd = `${field}Usd`;
-  return isImportField(usd) ? usd : field;
+  return field && money?.currency === 'USD' ? fieldNamed(`${field}Usd`, field) : field;
 }
 
 function nativeOf(field: ImportField): ImportField {
-  const native = field.replace(/Usd$/, '');
-  return isImportField(native) ? native : field;
+  return fieldNamed(field.replace(/Usd$/, ''), field);
 }
 
-function ofLast(field: ImportField): ImportField {
-  const last = field.replace('round', 'lastFunding');
-  return isImportField(last) ? last : field;
+function fieldNamed(name: string, otherwise: ImportField): ImportField {
+  return isImportField(name) ? name : otherwise;
 }
 
 /** An address next to a contact's name is the contact's. */

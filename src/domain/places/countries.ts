@@ -87,8 +87,6 @@ export function countryByAlpha3(code: string): string | null {
 /** The country of an inverted name: 'Korea, Republic of', 'Virgin Islands (British)', 'Congo - Kinshasa', 'Bahamas, The'. */
 export function countryInTwoParts(first: string, second: string): string | null {
   const [name, rest] = [placeKey(first), placeKey(second)];
-  // 'Bahamas, The': a key has no leading article.
-  if (rest === '' || rest === 'the') return byName.get(name) ?? null;
   const country = byName.get(placeKey(`${rest} ${name}`)) ?? byName.get(placeKey(`${name} ${rest}`));
   if (country) return country;
   return rest.split(' ').every((word) => FORMAL_WORDS.has(word)) ? (byName.get(name) ?? null) : null;

@@ -53,16 +53,8 @@ export async function createChangeTables(
   client: pg.PoolClient,
   { importId, changeId, version, source = 'import' }: ImportOrigin & { source?: string },
 ): Promise<ChangeTables> {
-  const lines: Record<Target, string> = {
-    companies: '',
-    changedCompanies: '',
-    contacts: '',
-    addedContacts: '',
-    changedContacts: '',
-    rounds: '',
-    changedRounds: '',
-    evidence: '',
-  };
+  const targets = Object.keys(TARGETS) as Target[];
+  const lines = Object.fromEntries(targets.map((target) => [target, ''])) as Record<Target, string>;
   const removedRounds: number[] = [];
   const removedContacts: (ContactFields & { company_id: number })[] = [];
   for (const [temporary, table] of [
@@ -127,7 +119,7 @@ export async function createChangeTables(
 
   /** New companies go first, because the rest references them. */
   async function send(): Promise<void> {
-    const full = (Object.keys(TARGETS) as Target[]).filter((target) => lines[target] !== '');
+    const full = targets.filter((target) => lines[target] !== '');
     const texts = full.map((target) => [TARGETS[target], lines[target]] as const);
     for (const target of full) lines[target] = '';
     for (const [target, text] of texts) await copyInto(client, target, [text]);
