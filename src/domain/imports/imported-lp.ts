@@ -20,9 +20,9 @@ export type ImportedLp = {
   region?: string;
   country?: string;
   website?: string;
-  stages?: string[];
-  sectors?: string[];
-  geographies?: string[];
+  focusStages?: string[];
+  focusSectors?: string[];
+  focusGeographies?: string[];
   description?: string;
   origin?: string;
   trust?: string;
@@ -56,9 +56,9 @@ export function createLpReader(
       region,
       country,
       website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
-      stages: cells.publicList('stages', MAX_LONG_TEXT),
-      sectors: cells.publicList('sectors', MAX_LONG_TEXT),
-      geographies: cells.publicList('geographies', MAX_LONG_TEXT, 'places'),
+      focusStages: cells.publicList('stages', MAX_LONG_TEXT),
+      focusSectors: cells.publicList('sectors', MAX_LONG_TEXT),
+      focusGeographies: cells.publicList('geographies', MAX_LONG_TEXT, 'places'),
       description: cells.read('description', readProse, MAX_LONG_TEXT),
       origin: cells.publicText('origin'),
       trust: cells.publicText('trust'),

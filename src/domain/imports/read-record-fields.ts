@@ -8,7 +8,7 @@ import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { decideDates, type ImportedDate, NO_EVIDENCE, resolveDate } from './imported-dates.ts';
-import { createLpReader, type ImportedLp } from './imported-lp.ts';
+import { createLpReader } from './imported-lp.ts';
 import type { RowRejection } from './imported-name.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
 import { LP_IMPORT_FIELDS, type LpImportField } from './lp-import-fields.ts';
@@ -39,7 +39,7 @@ const DATES: Partial<Record<string, (row: ImportedRow) => ImportedDate | undefin
 };
 
 /** LP fields with another name in imports. */
-const LP_FIELDS: Readonly<Record<string, keyof ImportedLp>> = {
+const LP_FIELDS: Readonly<Record<string, LpImportField>> = {
   focusStages: 'stages',
   focusSectors: 'sectors',
   focusGeographies: 'geographies',
@@ -140,7 +140,7 @@ function readField(field: string, text: string, context: Record<string, string>,
 function readLpField(name: string, text: string, context: Record<string, string>): Reading {
   const field = LP_FIELDS[name] ?? name;
   const row = readCells(field, { name: 'A', ...context, [field]: text }, isLpImportField, createLpReader);
-  return 'problem' in row ? row : { value: fieldOf(row.importedRow, field) };
+  return 'problem' in row ? row : { value: fieldOf(row.importedRow, name) };
 }
 
 /** Reads cells as a row of a file with these columns. Problems of other fields do not matter. */

@@ -26,23 +26,6 @@ const NOTHING = Object.fromEntries<unknown>(
   FIELDS.map(({ column, type }) => [column, type === 'list' ? [] : null]),
 ) as LpFields;
 
-const FIELD_OF_COLUMN: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
-  short_name: 'shortName',
-  type: 'type',
-  assets_usd: 'assetsUsd',
-  assets_as_of: 'assetsAsOf',
-  city: 'city',
-  region: 'region',
-  country: 'country',
-  website: 'website',
-  focus_stages: 'stages',
-  focus_sectors: 'sectors',
-  focus_geographies: 'geographies',
-  description: 'description',
-  origin: 'origin',
-  trust: 'trust',
-};
-
 type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };
 
 const WRITTEN_COLUMNS = [...LP_FIELD_COLUMNS, 'name_key', 'website_key', 'search_text'];
@@ -158,11 +141,13 @@ function mergeLp(
   columns: ColumnCounts,
   isSuppressed: IsSuppressed,
 ) {
-  const fileValues: Record<string, unknown> = {};
-  for (const [column, field] of Object.entries(FIELD_OF_COLUMN)) {
-    fileValues[column] = rows.map((row) => row[field]).find((value) => value !== undefined);
-  }
-  const values = Object.fromEntries(Object.entries(fileValues).filter(([, value]) => value !== undefined));
+  const { name: _, ...others } = RECORD_FORMS.lps.fields;
+  const values = Object.fromEntries(
+    Object.entries(others).flatMap(([field, { column }]) => {
+      const value = rows.map((row) => row[field as keyof typeof others]).find((one) => one !== undefined);
+      return value === undefined ? [] : [[column, value]];
+    }),
+  );
   const before: LpFields = storedLp?.fields ?? { ...NOTHING, name: rows[0]?.name ?? '' };
   const merged: LpFields = { ...before, ...values };
   const companies = [merged.name, merged.website];
