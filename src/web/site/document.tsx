@@ -32,7 +32,6 @@ import { Footer } from '../platform/shell/footer.tsx';
 import { type Frame, Header } from '../platform/shell/header.tsx';
 import inter from '../platform/shell/inter-latin.woff2?url';
 import { HydrationScript } from '../platform/shell/lazy-hydration.tsx';
-import { useHasPage } from '../platform/shell/optional-link.tsx';
 import { pageLinks } from '../platform/shell/page-links.ts';
 import { PreferencesProvider, readPreferences } from '../platform/shell/preferences.tsx';
 import { SampleNotice } from '../platform/shell/sample-notice.tsx';
@@ -217,8 +216,7 @@ function FramedPage() {
   const frame = (user && userFrame) || visitorFrame;
   const hasOwnNotice = frame === 'app' && !hasStatusLine;
   const sessionEnded = useSessionEnded();
-  const hasPage = useHasPage();
-  const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search, hasPage });
+  const links = pageLinks({ signedIn: user !== null, hideLps: settings.hide_lp_search });
   const hasNavigation = user !== null && frame === 'app' && !hasOwnNavigation;
   return (
     <div inert={sessionEnded} className={`flex min-h-dvh flex-col ${sessionEnded ? 'invisible' : ''}`}>

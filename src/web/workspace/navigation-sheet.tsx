@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { displayName, isCustomer, useSession } from '../members/accounts/session.tsx';
 import { useSessionChanges } from '../members/accounts/use-session-changes.ts';
 import { SCHEMES } from '../platform/shell/header.tsx';
-import { useHasPage } from '../platform/shell/optional-link.tsx';
 import { userLinks } from '../platform/shell/page-links.ts';
 import { usePreferences } from '../platform/shell/preferences.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -23,7 +22,7 @@ export function SchemeSwitch() {
 export default function NavigationSheet({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const { signOut } = useSessionChanges();
-  const account = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
+  const account = userLinks({ admin: session.access.admin, customer: isCustomer(session) });
   const items = useNavigationItems().filter(({ to }) => to !== '/profile');
   const close = () => closeSheet(ID);
   return (

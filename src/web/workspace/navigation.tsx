@@ -15,7 +15,6 @@ import {
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { recallCountText } from '#domain/recalls/recalls.ts';
 import { useSession } from '../members/accounts/session.tsx';
-import { useHasPage } from '../platform/shell/optional-link.tsx';
 import { type NavigationLink, navigationLinks } from '../platform/shell/page-links.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useNewMatchCount } from './saved-searches/saved-searches.ts';
@@ -43,7 +42,6 @@ export type NavigationItem = NavigationLink & { Icon: LucideIcon; attention: Att
 /** The places of the signed-in user, with what waits there. */
 export function useNavigationItems(): NavigationItem[] {
   const { recalls, settings, access } = useSession();
-  const hasPage = useHasPage();
   const newMatches = useNewMatchCount(access.active);
   const attention: Record<string, Attention | false> = {
     '/saved': newMatches > 0 && {
@@ -52,7 +50,7 @@ export function useNavigationItems(): NavigationItem[] {
     },
     '/recalls': recalls > 0 && { count: recallCountText(recalls), unit: 'open' },
   };
-  return navigationLinks({ hideLps: settings.hide_lp_search, hasPage }).map((place) => ({
+  return navigationLinks({ hideLps: settings.hide_lp_search }).map((place) => ({
     ...place,
     Icon: ICONS[place.to] ?? List,
     attention: attention[place.to] || null,

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { type ContactActions, copyEmail } from '../search/contact-email.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
@@ -8,18 +7,15 @@ import { LP_MESSAGES } from './lp-messages.ts';
 const ASK_FOR_PROGRAM = '/contact?topic=program';
 
 export function LpOffer({ className = '' }: { className?: string }) {
-  const hasPage = useHasPage();
   return (
     <aside
       aria-label="LP program"
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-accent-line bg-accent-wash px-4 py-2.5 ${className}`}
     >
       <p className="text-13 text-ink-2">{LP_MESSAGES.program}</p>
-      {hasPage('/contact') && (
-        <a href={ASK_FOR_PROGRAM} className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}>
-          {LP_MESSAGES.ask}
-        </a>
-      )}
+      <a href={ASK_FOR_PROGRAM} className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}>
+        {LP_MESSAGES.ask}
+      </a>
     </aside>
   );
 }

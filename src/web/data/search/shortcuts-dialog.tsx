@@ -1,5 +1,4 @@
 import { useSession } from '../../members/accounts/session.tsx';
-import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { navigationLinks } from '../../platform/shell/page-links.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -15,9 +14,8 @@ type ShortcutsDialogProps = {
 
 export default function ShortcutsDialog({ searches = true, workspace = false, onClose }: ShortcutsDialogProps) {
   const { user, settings } = useSession();
-  const hasPage = useHasPage();
   const shortcuts = searches ? SHORTCUTS.filter((key) => workspace || !key.workspace) : [];
-  const pages = user ? navigationLinks({ hideLps: settings.hide_lp_search, hasPage }) : [];
+  const pages = user ? navigationLinks({ hideLps: settings.hide_lp_search }) : [];
   const rows = [
     ...shortcuts.map(({ keys, label, plainLabel }) => ({ keys, label: (!workspace && plainLabel) || label })),
     ...pages.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),

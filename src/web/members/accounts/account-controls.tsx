@@ -7,7 +7,6 @@ import { MESSAGES } from '#domain/messages.ts';
 import { recallCountText } from '#domain/recalls/recalls.ts';
 import { AuthButton } from '../../platform/shell/auth-link.tsx';
 import { SchemeChoices } from '../../platform/shell/header.tsx';
-import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { type PageLink, userLinks } from '../../platform/shell/page-links.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -105,7 +104,7 @@ type UserMenuProps = { session: Session; user: NonNullable<Session['user']>; has
 
 function UserMenu({ session, user, hasNavigation }: UserMenuProps) {
   const { signOut } = useSessionChanges();
-  const accountLinks = userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage: useHasPage() });
+  const accountLinks = userLinks({ admin: session.access.admin, customer: isCustomer(session) });
   const name = displayName(session);
   return (
     <>

@@ -8,10 +8,10 @@ import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { AuthLink } from '../../platform/shell/auth-link.tsx';
-import { OptionalLink } from '../../platform/shell/optional-link.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/form-fields.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
@@ -128,8 +128,8 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
           className="text-ink-2 max-tablet:min-h-11"
         >
           <span>
-            I agree to the <OptionalLink path="/terms">Terms of Service</OptionalLink> and the{' '}
-            <OptionalLink path="/privacy">Privacy Policy</OptionalLink>
+            I agree to the <NewTabLink href="/terms">Terms of Service</NewTabLink> and the{' '}
+            <NewTabLink href="/privacy">Privacy Policy</NewTabLink>
           </span>
         </Checkbox>
         <p id={termsHint} className="pl-6.5 text-12 text-ink-3">

@@ -1,4 +1,4 @@
-/** A section of the admin panel. It appears in the navigation once its page exists. */
+/** A section of the admin panel. */
 type AdminSection = {
   path: string;
   label: string;

@@ -7,11 +7,11 @@ export const LPS: PageLink = { label: 'LPs', to: '/lps' };
 const PRICING: PageLink = { label: 'Pricing', to: '/', hash: 'pricing' };
 const QUESTIONS: PageLink = { label: 'FAQ', to: '/', hash: 'faq' };
 
-type Viewpoint = { signedIn: boolean; hideLps: boolean; hasPage: (path: string) => boolean };
+type Viewpoint = { signedIn: boolean; hideLps: boolean };
 
-/** Header links of a visitor or user: pages that exist and are not hidden. */
-export function pageLinks({ signedIn, hideLps, hasPage }: Viewpoint): readonly PageLink[] {
-  const lps = !hideLps && hasPage(LPS.to) ? [LPS] : [];
+/** Header links of a visitor or user. */
+export function pageLinks({ signedIn, hideLps }: Viewpoint): readonly PageLink[] {
+  const lps = hideLps ? [] : [LPS];
   return signedIn ? [SEARCH, ...lps] : [SEARCH, ...lps, PRICING, QUESTIONS];
 }
 
@@ -34,16 +34,14 @@ const NAVIGATION_LINKS: readonly NavigationLink[] = [
   ACCOUNT,
 ];
 
-/** The workspace navigation of a signed-in user: pages that exist and are not hidden. */
-export function navigationLinks({ hideLps, hasPage }: Omit<Viewpoint, 'signedIn'>): NavigationLink[] {
-  return NAVIGATION_LINKS.filter(({ to }) => hasPage(to) && !(hideLps && to === LPS.to));
+/** The workspace navigation of a signed-in user. */
+export function navigationLinks({ hideLps }: Pick<Viewpoint, 'hideLps'>): NavigationLink[] {
+  return NAVIGATION_LINKS.filter(({ to }) => !(hideLps && to === LPS.to));
 }
 
-type UserViewpoint = { admin: boolean; customer: boolean; hasPage: (path: string) => boolean };
-
-/** Entries of the user menu: pages that exist and the user may open. */
-export function userLinks({ admin, customer, hasPage }: UserViewpoint): PageLink[] {
-  const all = [
+/** Entries of the user menu. */
+export function userLinks({ admin, customer }: { admin: boolean; customer: boolean }): PageLink[] {
+  return [
     ...(customer ? [{ label: 'Plan and billing', to: '/profile/plan' }] : []),
     { label: 'Account Settings', to: '/profile' },
     { label: 'Converter', to: '/converter' },
@@ -51,12 +49,10 @@ export function userLinks({ admin, customer, hasPage }: UserViewpoint): PageLink
     { label: 'Developers', to: '/developers' },
     ...(admin ? [{ label: 'Admin Panel', to: '/admin' }] : []),
   ];
-  return all.filter(({ to }) => hasPage(to));
 }
 
-type LinkGroup = { heading: string; links: readonly PageLink[] };
-
-const footer = (): readonly LinkGroup[] => [
+/** A function, because the operator's brand is applied after this module is loaded. */
+export const footerGroups = (): readonly { heading: string; links: readonly PageLink[] }[] => [
   {
     heading: 'Product',
     links: [
@@ -86,13 +82,3 @@ const footer = (): readonly LinkGroup[] => [
     ],
   },
 ];
-
-export function footerGroups(hasPage: (path: string) => boolean): LinkGroup[] {
-  const reachable = (link: PageLink) => {
-    if (!link.to.startsWith('/') || hasPage(link.to)) return [link];
-    return link.to === '/contact' ? [{ ...link, to: `mailto:${BRAND.supportEmail}` }] : [];
-  };
-  return footer()
-    .map(({ heading, links }) => ({ heading, links: links.flatMap(reachable) }))
-    .filter(({ links }) => links.length > 0);
-}

@@ -5,7 +5,6 @@ import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
-import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PlaceKeys } from '../../workspace/navigation.tsx';
 import { attentionQuery } from './attention-query.ts';
@@ -41,33 +40,29 @@ function AdminPage() {
 
 /** The section navigation: a list on the side, a select on phones. */
 function SideNavigation() {
-  const hasPage = useHasPage();
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const sections = ADMIN_SECTIONS.filter((section) => hasPage(section.path));
-  const current = sections.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
+  const current = ADMIN_SECTIONS.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
   const { data: waiting } = useQuery(attentionQuery(useApi()));
-  const groups = [...new Set(sections.map(({ group }) => group))];
+  const groups = [...new Set(ADMIN_SECTIONS.map(({ group }) => group))];
   return (
     <>
       <nav aria-label="Admin" className="border-r border-line max-tablet:hidden">
         <div className="sticky top-under-header grid gap-4 px-3 py-4">
           {groups.map((group) => (
             <ul key={group} aria-label={group}>
-              {sections
-                .filter((section) => section.group === group)
-                .map((section) => (
-                  <li key={section.path}>
-                    <Link
-                      to={section.path}
-                      activeOptions={{ exact: section.path === '/admin', includeSearch: false }}
-                      className="flex h-8 items-center rounded-control px-3 text-13 font-medium text-ink-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink"
-                    >
-                      {section.label}
-                      <Waiting count={section.attention && waiting?.[section.attention]} />
-                    </Link>
-                  </li>
-                ))}
+              {ADMIN_SECTIONS.filter((section) => section.group === group).map((section) => (
+                <li key={section.path}>
+                  <Link
+                    to={section.path}
+                    activeOptions={{ exact: section.path === '/admin', includeSearch: false }}
+                    className="flex h-8 items-center rounded-control px-3 text-13 font-medium text-ink-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent-wash-ink"
+                  >
+                    {section.label}
+                    <Waiting count={section.attention && waiting?.[section.attention]} />
+                  </Link>
+                </li>
+              ))}
             </ul>
           ))}
         </div>
@@ -75,7 +70,7 @@ function SideNavigation() {
       <div className="sticky top-under-header z-4 border-b border-line bg-bg px-3 py-2 tablet:hidden">
         <Select
           label="Section"
-          options={sections.map((section) => ({ value: section.path, label: section.label }))}
+          options={ADMIN_SECTIONS.map((section) => ({ value: section.path, label: section.label }))}
           value={current?.path ?? '/admin'}
           onChange={(to) => navigate({ to })}
           className="w-full rounded-control border border-control-edge bg-surface [&>select]:h-11"

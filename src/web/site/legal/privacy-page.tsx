@@ -6,8 +6,8 @@ import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
 import { responseJson } from '../../platform/api/api.ts';
-import { OptionalLink } from '../../platform/shell/optional-link.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { AccountSettings, type Chapter, FactTable, LegalText, Operator } from './legal-text.tsx';
 
 export const Route = createFileRoute('/privacy')({
@@ -175,5 +175,5 @@ function privacyChapters(processors: readonly Processor[]): readonly Chapter[] {
 }
 
 function DoNotSell() {
-  return <OptionalLink path="/do-not-sell">Don't sell my info</OptionalLink>;
+  return <NewTabLink href="/do-not-sell">Don't sell my info</NewTabLink>;
 }

@@ -4,8 +4,8 @@ import { type RevealLimits, revealLimitText } from '#domain/billing/reveal-budge
 import { BRAND } from '#domain/brand.ts';
 import { EMAIL_CHECKS } from '#domain/emails/email-checks.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { OptionalLink } from '../../platform/shell/optional-link.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { AccountSettings, type Chapter, LegalText, Operator } from './legal-text.tsx';
 
 export const Route = createFileRoute('/terms')({
@@ -85,8 +85,7 @@ function termsChapters(limits: RevealLimits): readonly Chapter[] {
           </p>
           <p>
             You can also delete your account there. Any active plan then ends immediately, and its remaining time is not
-            refunded. Your data is deleted as described in the{' '}
-            <OptionalLink path="/privacy">Privacy Policy</OptionalLink>.
+            refunded. Your data is deleted as described in the <NewTabLink href="/privacy">Privacy Policy</NewTabLink>.
           </p>
         </>
       ),

@@ -23,9 +23,7 @@ import { PlanCards } from '../../members/billing/plan-cards.tsx';
 import { responseJson } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
-import { LPS } from '../../platform/shell/page-links.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
@@ -70,7 +68,6 @@ function LandingPage() {
   const { companies, addresses, figures, facts, lps } = Route.useLoaderData();
   const { data: headline } = useSuspenseQuery(headlineFiguresQuery(useApi()));
   const { user } = useSession();
-  const hasPage = useHasPage();
   const navigate = Route.useNavigate();
   /** Of the list's own search, on the search page. */
   const [searchPath, setSearchPath] = useState<string>();
@@ -107,7 +104,7 @@ function LandingPage() {
         {headline.count > 0 && <Features companies={companies} addresses={addresses} figures={figures} facts={facts} />}
         {headline.count > 0 && <Proof newest={facts.newest} example={companies[0]} />}
       </div>
-      {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
+      {lps && <LpPromo lps={lps} />}
       <div className={WIDTH}>
         <Pricing>
           <PlanCards onChoose={setSignUpFrom} next={after} />

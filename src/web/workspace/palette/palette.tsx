@@ -17,7 +17,6 @@ import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
 import { SCHEMES } from '../../platform/shell/header.tsx';
-import { useHasPage } from '../../platform/shell/optional-link.tsx';
 import { navigationLinks, userLinks } from '../../platform/shell/page-links.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { useDebounced } from '../../ui/hooks.ts';
@@ -144,11 +143,10 @@ function Actions({ onRun }: { onRun: () => void }) {
 
 function Places({ onOpen }: { onOpen: (href: string) => void }) {
   const session = useSession();
-  const hasPage = useHasPage();
   const links = [
-    ...navigationLinks({ hideLps: session.settings.hide_lp_search, hasPage }),
+    ...navigationLinks({ hideLps: session.settings.hide_lp_search }),
     { label: 'Webhooks', to: '/developers/webhooks' },
-    ...userLinks({ admin: session.access.admin, customer: isCustomer(session), hasPage }),
+    ...userLinks({ admin: session.access.admin, customer: isCustomer(session) }),
   ];
   return (
     <Command.Group heading="Go to">
@@ -186,10 +184,9 @@ function Settings({ onOpen }: { onOpen: (href: string) => void }) {
 }
 
 function AdminSections({ onOpen }: { onOpen: (href: string) => void }) {
-  const hasPage = useHasPage();
   return (
     <Command.Group heading="Admin">
-      {ADMIN_SECTIONS.filter(({ path }) => hasPage(path)).map(({ path, label }) => (
+      {ADMIN_SECTIONS.map(({ path, label }) => (
         <Item key={path} id={`admin ${path}`} label={label} hint="Admin" onSelect={() => onOpen(path)} />
       ))}
     </Command.Group>
