@@ -10,164 +10,101 @@ const ACCOUNT_KEY = ['account'];
 /** Queries to refetch after any account change. */
 export const ACCOUNT_KEYS = [ACCOUNT_KEY, ['session']];
 
-export type DeviceSession = QueryData<typeof sessionsQuery>['sessions'][number];
-export type SecondFactors = QueryData<typeof secondFactorsQuery>;
-export type ApiKey = QueryData<typeof apiKeysQuery>['keys'][number];
+function accountQuery<T>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<T>, staleTime = STALE_MS) {
+  return queryOptions({ queryKey: [...ACCOUNT_KEY, ...key], queryFn: ({ signal }) => read(signal), staleTime });
+}
 
 /** The email change waiting for confirmation; null if there is none. */
 export function emailChangeQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'email-change'],
-    queryFn: () => responseJson(api.account['email-change'].$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['email-change'], () => responseJson(api.account['email-change'].$get()));
 }
 
 export function sessionsQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'sessions'],
-    queryFn: () => responseJson(api.account.sessions.$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['sessions'], () => responseJson(api.account.sessions.$get()));
 }
 
 export function secondFactorsQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'second-factors'],
-    queryFn: () => responseJson(api.account['second-factors'].$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['second-factors'], () => responseJson(api.account['second-factors'].$get()));
 }
 
 /** Whether the user has a password, and their linked accounts. */
 export function identitiesQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'identities'],
-    queryFn: () => responseJson(api.account.identities.$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['identities'], () => responseJson(api.account.identities.$get()));
 }
 
 /** The companies that match the user's customers by name alone. */
 export function possibleCustomersQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'customers', 'possible'],
-    queryFn: () => responseJson(api.customers.possible.$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['customers', 'possible'], () => responseJson(api.customers.possible.$get()));
 }
 
 /** A page of the companies that are the user's customers. */
 export function customerCompaniesQuery(api: ApiCalls, query: { query?: string; page?: string }) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'customers', 'companies', query.query ?? '', query.page ?? ''],
-    queryFn: ({ signal }) => responseJson(api.customers.companies.$get({ query }, { init: { signal } })),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['customers', 'companies', query], (signal) =>
+    responseJson(api.customers.companies.$get({ query }, { init: { signal } })),
+  );
 }
 
 export function apiKeysQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'api-keys'],
-    queryFn: () => responseJson(api.account['api-keys'].$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['api-keys'], () => responseJson(api.account['api-keys'].$get()));
 }
 
 export function connectedAppsQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'apps'],
-    queryFn: () => responseJson(api.account.apps.$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['apps'], () => responseJson(api.account.apps.$get()));
 }
 
 /** The app that asks to be connected. */
 export function askingAppQuery(api: ApiCalls, clientId: string) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'asking-app', clientId],
-    queryFn: () => responseJson(api.account.apps.asking.$get({ query: { clientId } })),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['asking-app', clientId], () =>
+    responseJson(api.account.apps.asking.$get({ query: { clientId } })),
+  );
 }
 
 /** How many customers the user has uploaded, and how many companies they match. */
 export function customersQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'customers'],
-    queryFn: () => responseJson(api.customers.$get({})),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['customers'], () => responseJson(api.customers.$get({})));
 }
 
 /** The user's delivery results by month. */
 export function deliveryResultsQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'delivery-results'],
-    queryFn: () => responseJson(api['delivery-results'].$get({})),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['delivery-results'], () => responseJson(api['delivery-results'].$get({})));
 }
 
 /** The newest recalls to act on, and how many there are. */
 export function recallsQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'recalls'],
-    queryFn: () => responseJson(api.recalls.$get({ query: {} })),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['recalls'], () => responseJson(api.recalls.$get({ query: {} })));
 }
 
 export function closedRecallsQuery(api: ApiCalls, page: number) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'closed-recalls', page],
-    queryFn: () => responseJson(api.recalls.$get({ query: { state: 'closed', page: String(page) } })),
-    staleTime: STALE_MS,
-  });
+  const query = { state: 'closed', page: String(page) } as const;
+  return accountQuery(['closed-recalls', page], () => responseJson(api.recalls.$get({ query })));
 }
 
 /** The user's customers that raised money since the upload. */
 export function raisedCustomersQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'customers', 'raised'],
-    queryFn: () => responseJson(api.customers.raised.$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['customers', 'raised'], () => responseJson(api.customers.raised.$get()));
 }
 
 export function webhooksQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'webhooks'],
-    queryFn: () => responseJson(api.webhooks.$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['webhooks'], () => responseJson(api.webhooks.$get()));
 }
 
 /** A page of the events sent to an endpoint, newest first. */
 export function webhookDeliveriesQuery(api: ApiCalls, id: number, query: { page: string; state?: DeliveryState }) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'webhooks', id, query],
-    queryFn: () => responseJson(api.webhooks[':id'].deliveries.$get({ param: { id: String(id) }, query })),
-    staleTime: 0,
-  });
+  const request = { param: { id: String(id) }, query };
+  return accountQuery(['webhooks', id, query], () => responseJson(api.webhooks[':id'].deliveries.$get(request)), 0);
 }
 
 /** The request and the attempts of an event. */
 export function webhookDeliveryQuery(api: ApiCalls, id: number, delivery: number) {
   const param = { id: String(id), delivery: String(delivery) };
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'webhooks', id, delivery],
-    queryFn: () => responseJson(api.webhooks[':id'].deliveries[':delivery'].$get({ param })),
-    staleTime: 0,
-  });
+  const read = () => responseJson(api.webhooks[':id'].deliveries[':delivery'].$get({ param }));
+  return accountQuery(['webhooks', id, delivery], read, 0);
 }
 
 /** The CRMs of the user with the latest pushes, again and again while one is running. */
 export function crmQuery(api: ApiCalls) {
   return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'crm'],
-    queryFn: () => responseJson(api.crm.$get()),
-    staleTime: STALE_MS,
+    ...accountQuery(['crm'], () => responseJson(api.crm.$get())),
     refetchInterval: ({ state }) =>
       state.data?.pushes.some((push) => push.state === 'checking' || push.state === 'sending') ? 2_000 : false,
   });
@@ -175,40 +112,26 @@ export function crmQuery(api: ApiCalls) {
 
 /** A page of the records of a push, failures first. */
 export function crmRecordsQuery(api: ApiCalls, id: string, page: number) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'crm', id, page],
-    queryFn: () => responseJson(api.crm.pushes[':id'].records.$get({ param: { id }, query: { page: String(page) } })),
-    staleTime: 0,
-  });
+  const request = { param: { id }, query: { page: String(page) } };
+  return accountQuery(['crm', id, page], () => responseJson(api.crm.pushes[':id'].records.$get(request)), 0);
 }
 
 /** Whether the user gets the monthly email about new leads. */
 export function newLeadsQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'new-leads'],
-    queryFn: () => responseJson(api.account['new-leads'].$get()),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['new-leads'], () => responseJson(api.account['new-leads'].$get()));
 }
-
-export type Plan = Awaited<ReturnType<typeof readPlan>>;
-export type Invoice = Awaited<ReturnType<typeof readInvoices>>['invoices'][number];
 
 /** The user's subscription and granted plan, and the available actions. */
 export function planQuery(api: ApiCalls) {
-  return queryOptions({ queryKey: [...ACCOUNT_KEY, 'plan'], queryFn: () => readPlan(api), staleTime: STALE_MS });
+  return accountQuery(['plan'], () => responseJson(api.billing.subscription.$get()));
 }
 
 export function paymentQuery(api: ApiCalls) {
-  return queryOptions({ queryKey: [...ACCOUNT_KEY, 'payment'], queryFn: () => readPayment(api), staleTime: STALE_MS });
+  return accountQuery(['payment'], () => responseJson(api.billing.payment.$get()));
 }
 
 export function invoicesQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ACCOUNT_KEY, 'invoices'],
-    queryFn: () => readInvoices(api),
-    staleTime: STALE_MS,
-  });
+  return accountQuery(['invoices'], () => responseJson(api.billing.invoices.$get()));
 }
 
 /** The cost of changing to the annual plan now. Not under the account key: after the change the query would fail. */
@@ -222,19 +145,12 @@ export function annualQuery(api: ApiCalls) {
   });
 }
 
-function readPlan(api: ApiCalls) {
-  return responseJson(api.billing.subscription.$get());
-}
-
-function readPayment(api: ApiCalls) {
-  return responseJson(api.billing.payment.$get());
-}
-
-function readInvoices(api: ApiCalls) {
-  return responseJson(api.billing.invoices.$get());
-}
-
 // Here, because a page that refers to a query in a type would load this file with every page.
+export type DeviceSession = QueryData<typeof sessionsQuery>['sessions'][number];
+export type SecondFactors = QueryData<typeof secondFactorsQuery>;
+export type ApiKey = QueryData<typeof apiKeysQuery>['keys'][number];
+export type Plan = QueryData<typeof planQuery>;
+export type Invoice = QueryData<typeof invoicesQuery>['invoices'][number];
 export type Customers = QueryData<typeof customersQuery>;
 export type PossibleCustomer = QueryData<typeof possibleCustomersQuery>['companies'][number];
 export type RaisedCustomers = QueryData<typeof raisedCustomersQuery>;
