@@ -78,7 +78,11 @@ function IndustryLinks({ names }: { names: readonly string[] }) {
       <Fragment key={name}>
         {i > 0 && ', '}
         {slug ? (
-          <Link to="/directory/industries/$slug" params={{ slug }} className="hover:text-accent hover:underline">
+          <Link
+            to="/directory/$kind/$slug"
+            params={{ kind: 'industries', slug }}
+            className="hover:text-accent hover:underline"
+          >
             {name}
           </Link>
         ) : (

@@ -46,8 +46,8 @@ export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) 
           <MapPin aria-hidden className="size-3.5 shrink-0" />
           {city ? (
             <Link
-              to="/directory/cities/$slug"
-              params={{ slug: city }}
+              to="/directory/$kind/$slug"
+              params={{ kind: 'cities', slug: city }}
               className="truncate hover:text-accent hover:underline"
             >
               {place}

@@ -16,6 +16,7 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { CompanyList } from '../companies/company-list.tsx';
 import { ShownRange } from '../search/shown-range.tsx';
+import type { EntryKind } from './directory-lists.ts';
 
 type DirectoryFrameProps = { trail: readonly Crumb[]; title: string; lead: ReactNode; children: ReactNode };
 
@@ -31,7 +32,7 @@ export function DirectoryFrame({ trail, title, lead, children }: DirectoryFrameP
 }
 
 type EntryListProps = {
-  kind: 'cities' | 'industries';
+  kind: EntryKind;
   entries: readonly DirectoryEntry[];
   largest: number;
 };
@@ -42,8 +43,8 @@ export function EntryList({ kind, entries, largest }: EntryListProps) {
       {entries.map(({ slug, label, count }) => (
         <li key={slug}>
           <Link
-            to={`/directory/${kind}/$slug`}
-            params={{ slug }}
+            to="/directory/$kind/$slug"
+            params={{ kind, slug }}
             className="group flex min-h-10 items-center justify-between gap-4 border-b border-line bg-no-repeat text-14 max-tablet:min-h-11"
             style={{
               backgroundImage: 'linear-gradient(var(--color-fig-2) 0 0)',

@@ -6,7 +6,7 @@ import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { DirectoryFrame, EntryList, LetterList } from './directory-frame.tsx';
-import { textOrNoData } from './entry-kinds.ts';
+import { textOrNoData } from './directory-lists.ts';
 
 export const Route = createFileRoute('/directory')({
   loader: ({ context: { api } }) => responseJson(api.directory.$get()),
@@ -35,14 +35,25 @@ function DirectoryPage() {
       lead={textOrNoData(companies, `${counted(companies, 'venture-funded startup')} by city, industry and name.`)}
     >
       {cities.total > 0 && (
-        <Part title="Cities" more={<Link to="/directory/cities">{allOf(cities.total, 'city', 'cities')}</Link>}>
+        <Part
+          title="Cities"
+          more={
+            <Link to="/directory/$kind" params={{ kind: 'cities' }}>
+              {allOf(cities.total, 'city', 'cities')}
+            </Link>
+          }
+        >
           <EntryList kind="cities" entries={cities.largest} largest={cities.largest[0]?.count ?? 0} />
         </Part>
       )}
       {industries.total > 0 && (
         <Part
           title="Industries"
-          more={<Link to="/directory/industries">{allOf(industries.total, 'industry', 'industries')}</Link>}
+          more={
+            <Link to="/directory/$kind" params={{ kind: 'industries' }}>
+              {allOf(industries.total, 'industry', 'industries')}
+            </Link>
+          }
         >
           <EntryList kind="industries" entries={industries.largest} largest={industries.largest[0]?.count ?? 0} />
         </Part>

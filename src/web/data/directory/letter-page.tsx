@@ -7,7 +7,7 @@ import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts'
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { LetterList, Listing } from './directory-frame.tsx';
-import { PAGED_ROUTE, pageParams, pagePath, pageSuffix, parsePage } from './entry-kinds.ts';
+import { PAGED_ROUTE, pageParams, pagePath, pageSuffix, parsePage } from './directory-lists.ts';
 
 export const Route = createFileRoute('/directory/companies/$letter')({
   ...PAGED_ROUTE,

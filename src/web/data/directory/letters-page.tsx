@@ -6,7 +6,7 @@ import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { DirectoryFrame, LetterList } from './directory-frame.tsx';
-import { textOrNoData } from './entry-kinds.ts';
+import { textOrNoData } from './directory-lists.ts';
 
 export const Route = createFileRoute('/directory/companies')({
   loader: ({ context: { api } }) => responseJson(api.directory.$get()),

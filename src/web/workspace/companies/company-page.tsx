@@ -321,8 +321,8 @@ function IndustryLink({ industry }: { industry: string }) {
   if (!slug) return <span className={look}>{industry}</span>;
   return (
     <Link
-      to="/directory/industries/$slug"
-      params={{ slug }}
+      to="/directory/$kind/$slug"
+      params={{ kind: 'industries', slug }}
       className={`${look} hover:border-control-edge hover:text-accent`}
     >
       {industry}

@@ -1,10 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router';
-import type { ListedPage } from '#domain/companies/directory.ts';
-import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
-import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
-import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 
 export type EntryKind = 'cities' | 'industries';
 
@@ -13,41 +9,13 @@ export const ENTRY_KINDS = {
   industries: { one: 'industry', title: 'Startups by industry', titleOf: (label: string) => `${label} startups` },
 };
 
-type Entry = { slug: string; label: string };
-type Listed = Pick<ListedPage, 'total' | 'page'>;
+/** @throws notFound if there are no pages of this kind */
+export function entryKind(kind: string): EntryKind {
+  if (kind !== 'cities' && kind !== 'industries') throw notFound();
+  return kind;
+}
 
-/** The head of a page that lists all cities or industries. */
-export const entriesHead =
-  (kind: EntryKind) =>
-  ({ loaderData: list }: { loaderData?: Listed }) => {
-    if (!list) return {};
-    const { one, title } = ENTRY_KINDS[kind];
-    return pageHead({
-      title: `${title}${pageSuffix(list.page)}`,
-      description: textOrNoData(
-        list.total,
-        `${counted(list.total, one, kind)} with venture-funded startups, with a count for each${pageSuffix(list.page)}.`,
-      ),
-      path: pagePath(`/directory/${kind}`, list.page),
-      jsonLd: [breadcrumbLd(siteUrl(), TRAILS[kind])],
-    });
-  };
-
-/** The head of a page that lists the companies in a city or industry. */
-export const entryHead =
-  (kind: EntryKind) =>
-  ({ loaderData: list }: { loaderData?: Listed & { entry: Entry } }) => {
-    if (!list) return {};
-    const { entry, total, page } = list;
-    return pageHead({
-      title: `${ENTRY_KINDS[kind].titleOf(entry.label)}${pageSuffix(page)}`,
-      description: `${counted(total, 'venture-funded startup')} in ${entry.label}, newest funding first${pageSuffix(page)}.`,
-      path: pagePath(entryPath(kind, entry.slug), page),
-      jsonLd: [breadcrumbLd(siteUrl(), entryTrail(kind, entry))],
-    });
-  };
-
-export function entryTrail(kind: EntryKind, { slug, label }: Entry) {
+export function entryTrail(kind: EntryKind, { slug, label }: { slug: string; label: string }) {
   return [...TRAILS[kind], { label, path: entryPath(kind, slug) }];
 }
 
