@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { dismissToasts } from './toast.ts';
+import { dismissToast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 const PLACE = 'mt-auto tablet:mt-[clamp(0px,50dvh-360px,10dvh)] tablet:mb-auto';
@@ -60,18 +60,14 @@ function OpenDialog({
   useLayoutEffect(() => {
     const dialog = element.current;
     // What the user opens replaces what came before. A dialog that cannot be closed opens by itself.
-    if (onClose && navigator.userActivation.isActive) dismissToasts();
+    if (onClose && navigator.userActivation.isActive) dismissToast();
     // The server-rendered `open` shows the dialog, but only showModal makes the rest inert.
     const { activeElement } = document;
     const used = activeElement instanceof HTMLElement && dialog?.contains(activeElement) ? activeElement : null;
     dialog?.removeAttribute('open');
     dialog?.showModal();
     (used ?? dialog?.querySelector<HTMLElement>('input:not([readonly])') ?? dialog?.querySelector('h2'))?.focus();
-    const release = holdPage();
-    return () => {
-      release();
-      dialog?.close();
-    };
+    return () => dialog?.close();
   }, []);
   return (
     <dialog
@@ -135,23 +131,4 @@ function OpenDialog({
       <Toaster />
     </dialog>
   );
-}
-
-let holding = 0;
-
-/**
- * Locks the scroll position of the page behind, keeping its width without the scrollbar. The returned function unlocks it
- * once no other dialog holds the lock.
- */
-function holdPage(): () => void {
-  const { style, clientWidth } = document.documentElement;
-  if (holding++ === 0) {
-    style.paddingRight = `${window.innerWidth - clientWidth}px`;
-    style.overflow = 'hidden';
-  }
-  return () => {
-    if (--holding > 0) return;
-    style.overflow = '';
-    style.paddingRight = '';
-  };
 }

@@ -8,13 +8,13 @@ export type Toast = {
 };
 export type ToastAction = { label: string; onSelect: () => void };
 
-let toasts: readonly Toast[] = [];
+let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast, failures for longer. Replaces the previous one, which may be outdated. */
 export function toast({ tone = 'good', ...content }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
-  set([{ ...content, tone, id: ++lastId }]);
+  set({ ...content, tone, id: ++lastId });
 }
 
 const GAP = 8;
@@ -57,15 +57,12 @@ function tabStorage(): Storage | null {
 }
 
 export function retractToast(title: string): void {
-  if (toasts.some((one) => one.title === title)) set(toasts.filter((one) => one.title !== title));
+  if (current?.title === title) set(null);
 }
 
-export function dismissToasts(): void {
-  if (toasts.length > 0) set([]);
-}
-
-export function dismissToast(id: number): void {
-  set(toasts.filter((one) => one.id !== id));
+/** @param id the toast to dismiss; by default, whichever is shown */
+export function dismissToast(id = current?.id): void {
+  if (current && current.id === id) set(null);
 }
 
 export const toastStore = {
@@ -73,10 +70,10 @@ export const toastStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): readonly Toast[] => toasts,
+  current: () => current,
 };
 
-function set(next: readonly Toast[]): void {
-  toasts = next;
+function set(next: Toast | null): void {
+  current = next;
   for (const listener of listeners) listener();
 }

@@ -5,7 +5,6 @@ import { IconButton } from './icon-button.tsx';
 import { dismissToast, neededRise, type Toast, type ToastAction, toastStore } from './toast.ts';
 
 const SHOWN_MS = { good: 6_000, bad: 12_000 };
-const NONE: readonly Toast[] = [];
 
 /** Where toasts can show. A modal dialog makes everything else inert, so it brings its own. */
 let places: readonly string[] = [];
@@ -35,8 +34,8 @@ function useIsLastPlace(): boolean {
 /** Shows toasts: once in the document, and once in every open dialog. At the bottom right, above what it must not cover. */
 export function Toaster() {
   const last = useIsLastPlace();
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
-  const id = toasts[0]?.id;
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => null);
+  const id = toast?.id;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (id === undefined || !last) return;
@@ -56,7 +55,7 @@ export function Toaster() {
       aria-live="polite"
       className="pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 max-tablet:bottom-[calc(12px+var(--toast-rise,0px))] tablet:right-[calc(16px+var(--toast-inset,0px))] tablet:bottom-[calc(48px+var(--toast-rise,0px))] tablet:w-90 tablet:in-[dialog]:w-72 tablet:max-w-[calc(100%-32px-var(--toast-inset,0px))]"
     >
-      {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}
+      {last && toast && <ToastBox key={id} toast={toast} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { dismissToasts, toastAfterLoad } from '../../ui/toast.ts';
+import { dismissToast, toastAfterLoad } from '../../ui/toast.ts';
 import { resultMessage } from './account-messages.ts';
 import { AuthForm, formHeading } from './auth-forms.tsx';
 import type { AuthState, Go } from './auth-steps.ts';
@@ -56,7 +56,7 @@ export function OpenAuthDialog({
   const { signedOut } = useSession();
   const words = formHeading(state, { companies: figures?.count, next, signedOut });
   const go: Go = (step, email = '', done) => {
-    dismissToasts(); // Toasts refer to the previous form.
+    dismissToast(); // Toasts refer to the previous form.
     // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
     const keepsEmail = step !== 'signin' || state.step === 'confirm';
     setState({ step, email: keepsEmail ? email : '', done, sentTo: email });

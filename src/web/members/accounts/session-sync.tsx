@@ -8,7 +8,7 @@ import { useServerEvent } from '../../platform/api/event-source.ts';
 import { isLeaving } from '../../platform/api/leave-page.ts';
 import { removeDrafts } from '../../platform/api/note-drafts.ts';
 import { announceUser, onTabMessage, sessionSettled } from '../../platform/api/session-tabs.ts';
-import { dismissToasts, toastAfterLoad } from '../../ui/toast.ts';
+import { dismissToast, toastAfterLoad } from '../../ui/toast.ts';
 import { ACCESS_STABILITY_MS, type Session, useSession, useSessionEnded } from './session.tsx';
 
 const MISTAKE = 'Contact us if you think this is a mistake.';
@@ -159,7 +159,7 @@ function EndedSessionDialog() {
 
   useLayoutEffect(() => {
     focused.current = document.activeElement;
-    dismissToasts();
+    dismissToast();
   }, []);
   useEffect(() => {
     const refetchAll = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
