@@ -91,6 +91,19 @@ export function focusFilters(id: string): void {
   });
 }
 
+/** The keys that a text field does not take; Escape, `j`, `k` and arrows depend on more. */
+const KEYS = new Map<string, Exclude<keyof KeyActions, 'move' | 'close'>>([
+  ['/', 'focusSearch'],
+  ['f', 'focusFilters'],
+  ['Enter', 'openCurrent'],
+  ['c', 'copyEmail'],
+  ['e', 'exportResults'],
+  ['s', 'saveSearch'],
+  ['l', 'addToList'],
+  ['x', 'select'],
+  ['?', 'showShortcuts'],
+]);
+
 /** @returns whether the key was handled */
 function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
@@ -117,32 +130,10 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   // The field already has focus.
   if (event.key === '/' && target instanceof HTMLInputElement && inSearch && target.value === '') return true;
   if (target.closest(`${TEXT_INPUT}, select, textarea`)) return false;
-  switch (event.key) {
-    case '/':
-      return did(actions.focusSearch);
-    case 'f':
-      return did(actions.focusFilters);
-    case 'j':
-      return did(actions.move, 1);
-    case 'k':
-      return did(actions.move, -1);
-    case 'Enter':
-      return target.closest('a, button, summary, label') ? false : did(actions.openCurrent);
-    case 'c':
-      return did(actions.copyEmail);
-    case 'e':
-      return did(actions.exportResults);
-    case 's':
-      return did(actions.saveSearch);
-    case 'l':
-      return did(actions.addToList);
-    case 'x':
-      return did(actions.select);
-    case '?':
-      return did(actions.showShortcuts);
-    default:
-      return false;
-  }
+  if (event.key === 'Enter' && target.closest('a, button, summary, label')) return false;
+  const name = KEYS.get(event.key);
+  if (name) return did(actions[name]);
+  return (event.key === 'j' || event.key === 'k') && did(actions.move, event.key === 'j' ? 1 : -1);
 }
 
 /** @returns whether there was something to do */
