@@ -20,9 +20,7 @@ export type Scheme = 'system' | 'light' | 'dark';
 
 const YEAR_S = 365 * 86_400;
 
-const ROW_COOKIES = { lists: 'lists', tags: 'tags' } as const;
-
-export type Rows = Record<keyof typeof ROW_COOKIES, number>;
+export type Rows = Pick<Preferences, 'lists' | 'tags'>;
 
 const cookies = createIsomorphicFn()
   .server(() => getRequestHeader('cookie') ?? '')
@@ -30,15 +28,14 @@ const cookies = createIsomorphicFn()
 
 export function readPreferences(): Preferences {
   const text = cookies();
-  const rows = (list: keyof Rows) => Number(new RegExp(`(?:^|;\\s*)${ROW_COOKIES[list]}=(\\d)`).exec(text)?.[1] ?? 0);
-  const scheme = /(?:^|;\s*)scheme=(light|dark)/.exec(text)?.[1];
+  const read = (name: string, values: string) => new RegExp(`(?:^|;\\s*)${name}=(${values})`).exec(text)?.[1] ?? null;
   return {
-    scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
-    sampleNotice: !/(?:^|;\s*)sample-notice=off/.test(text),
-    lists: rows('lists'),
-    tags: rows('tags'),
-    hidesCustomersOf: /(?:^|;\s*)customers-of=([\w-]+)/.exec(text)?.[1] ?? null,
-    charts: (/(?:^|;\s*)charts=(open|folded)/.exec(text)?.[1] as Charts | undefined) ?? null,
+    scheme: (read('scheme', 'light|dark') ?? 'system') as Scheme,
+    sampleNotice: read('sample-notice', 'off') === null,
+    lists: Number(read('lists', '\\d')),
+    tags: Number(read('tags', '\\d')),
+    hidesCustomersOf: read('customers-of', '[\\w-]+'),
+    charts: read('charts', 'open|folded') as Charts | null,
   };
 }
 
@@ -53,30 +50,30 @@ const Context = createContext<PreferencesContext | null>(null);
 
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
   const [preferences, setPreferences] = useState(initial);
+  const change = (part: Partial<Preferences>) => setPreferences((now) => ({ ...now, ...part }));
   const value: PreferencesContext = {
     ...preferences,
     setScheme(scheme) {
       writeCookie('scheme', scheme);
       if (scheme === 'system') delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = scheme;
-      setPreferences({ ...preferences, scheme });
+      change({ scheme });
     },
     closeSampleNotice() {
       writeCookie('sample-notice', 'off');
-      setPreferences({ ...preferences, sampleNotice: false });
+      change({ sampleNotice: false });
     },
     setRows(rows) {
-      for (const [list, count] of Object.entries(rows) as [keyof Rows, number][])
-        writeCookie(ROW_COOKIES[list], String(count), '/search');
-      setPreferences((now) => ({ ...now, ...rows }));
+      for (const [list, count] of Object.entries(rows)) writeCookie(list, String(count), '/search');
+      change(rows);
     },
     setHidesCustomersOf(userId) {
       writeCookie('customers-of', userId ?? '');
-      setPreferences((now) => ({ ...now, hidesCustomersOf: userId }));
+      change({ hidesCustomersOf: userId });
     },
     setCharts(charts) {
       writeCookie('charts', charts);
-      setPreferences((now) => ({ ...now, charts }));
+      change({ charts });
     },
   };
   return <Context value={value}>{children}</Context>;
