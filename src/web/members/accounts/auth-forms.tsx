@@ -14,7 +14,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { AuthState, Go, SignIn } from './auth-steps.ts';
 import { ConfirmAddress, ResendConfirmation } from './check-email.tsx';
-import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
+import { CodeField, codeIssues, EmailField, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
 import { usePasskeyAutofill } from './passkeys.ts';
 import type { ProviderReturn } from './provider-buttons.tsx';
 import { ResetRequestForm } from './reset-password-forms.tsx';
@@ -163,12 +163,8 @@ function SignInForm({ signIn, go, back, email = '', account, options, children }
   const offerPasskeys = usePasskeyAutofill(signIn, refuse);
   return (
     <Form onSubmit={submit}>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
+      <EmailField
         autoComplete="username webauthn"
-        required
         readOnly={account !== undefined}
         defaultValue={account ?? returned.email ?? email}
         error={issues.email}

@@ -1,11 +1,19 @@
 import { useState } from 'react';
 import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { postAuth } from '../../platform/api/api.ts';
-import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-steps.ts';
-import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton, typedEmail } from './form-parts.tsx';
+import {
+  CodeField,
+  codeIssues,
+  EmailField,
+  Form,
+  StepForm,
+  StepLink,
+  SubmitButton,
+  typedEmail,
+} from './form-parts.tsx';
 import { addressIssues } from './reset-password-forms.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -64,16 +72,7 @@ function AddressForm({ what, go, email: initialEmail, next, fixed, onSent }: Add
   const other = what === 'code' ? 'link' : 'code';
   return (
     <Form onSubmit={submit}>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        readOnly={fixed}
-        defaultValue={initialEmail}
-        error={issues.email}
-      />
+      <EmailField readOnly={fixed} defaultValue={initialEmail} error={issues.email} />
       <Refusal message={refused?.message} />
       <SubmitButton busy={busy} busyText="Sending...">
         {`Email me a ${what}`}

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
-import { AccountFrame } from './form-parts.tsx';
+import { AccountFrame, EmailField } from './form-parts.tsx';
 import { addressIssues } from './reset-password-forms.tsx';
 import { withWelcome } from './return-toast.ts';
 import { useSubmit } from './use-submit.ts';
@@ -70,7 +69,7 @@ export function ExpiredLink({ next }: { next?: string }) {
         className="mt-6 grid gap-3.5 border-t border-line pt-5 noscript:hidden"
       >
         <p>{another}</p>
-        <Field label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
+        <EmailField error={issues.email} />
         <Refusal message={refused?.message} />
         <Button type="submit" size="large" busy={busy} busyText="Sending..." disabled={!hydrated}>
           Send a new link

@@ -3,7 +3,7 @@ import { codeIssue } from '#domain/accounts/one-time-codes.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AuthLink } from '../../platform/shell/auth-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, type FieldProps } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import type { Issues } from './use-submit.ts';
@@ -92,6 +92,11 @@ export function StepLink({ children = '', to, page, next, onClick }: StepLinkPro
       )}
     </p>
   );
+}
+
+/** The address of an account. */
+export function EmailField(props: Omit<FieldProps, 'label' | 'name' | 'type' | 'required'>) {
+  return <Field label="Email" name="email" type="email" autoComplete="username" required {...props} />;
 }
 
 /** A field for an emailed or authenticator code; phones suggest the latest code they received. */

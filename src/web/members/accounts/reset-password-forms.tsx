@@ -2,14 +2,13 @@ import { emailIssue, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postAuth } from '../../platform/api/api.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
-import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/form-fields.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-steps.ts';
 import { sendReset } from './check-email.tsx';
-import { Form, StepLink, SubmitButton } from './form-parts.tsx';
+import { EmailField, Form, StepLink, SubmitButton } from './form-parts.tsx';
 import { type Issues, useSubmit } from './use-submit.ts';
 
 export function ResetRequestForm({ email: initialEmail, next, go }: { email: string; next: string; go: Go }) {
@@ -24,15 +23,7 @@ export function ResetRequestForm({ email: initialEmail, next, go }: { email: str
   });
   return (
     <Form page="/reset-password" onSubmit={submit}>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={returned.email ?? initialEmail}
-        error={issues.email}
-      />
+      <EmailField defaultValue={returned.email ?? initialEmail} error={issues.email} />
       <Refusal message={refused?.message} />
       <SubmitButton busy={busy} busyText="Sending...">
         Send Reset Link

@@ -16,7 +16,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-steps.ts';
-import { Form, StepLink, SubmitButton } from './form-parts.tsx';
+import { EmailField, Form, StepLink, SubmitButton } from './form-parts.tsx';
 import { OrLine, ProviderButtons } from './provider-buttons.tsx';
 import { useSession } from './session.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -64,15 +64,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
   return (
     <Form page="/signup" next={next === '/' ? undefined : next} onSubmit={submit}>
       {price && <PlanChoice price={price} next={next} onNext={onNext} />}
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={returned.email}
-        error={issues.email}
-      />
+      <EmailField defaultValue={returned.email} error={issues.email} />
       <Pair className={compact ? '' : '@min-[400px]:grid-cols-2'}>
         <PasswordField
           label="Password"
