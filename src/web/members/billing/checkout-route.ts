@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { PRICES, type PriceId } from '#domain/billing/plans.ts';
-import { BRAND } from '#domain/brand.ts';
 import type { ApiCalls } from '../../platform/api/api.ts';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { type AuthSearch, readAuthSearch } from '../accounts/auth-steps.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 
@@ -23,8 +23,6 @@ export function checkoutRoute(price: PriceId) {
       if (user) return;
       throw redirect({ to: '/signup', search: { next: checkoutPath(price, next), error }, statusCode: 302 });
     },
-    head: () => ({
-      meta: [{ title: `${PRICES[price].name} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }],
-    }),
+    head: () => placeHead(PRICES[price].name),
   };
 }

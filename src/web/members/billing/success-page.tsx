@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PRICES } from '#domain/billing/plans.ts';
-import { BRAND } from '#domain/brand.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { placeHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { AccountFrame } from '../accounts/form-parts.tsx';
 import { useSession } from '../accounts/session.tsx';
@@ -14,7 +14,7 @@ import { FeatureList } from './plan-cards.tsx';
 
 export const Route = createFileRoute('/success')({
   beforeLoad: requireUser,
-  head: () => ({ meta: [{ title: `Your plan · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => placeHead('Your plan'),
   component: SuccessPage,
 });
 

@@ -47,7 +47,7 @@ export function pageHead({ title, description, path, image = PICTURE, jsonLd, no
   };
 }
 
-/** The head of a page of the workspace, which only its user sees. */
+/** The head of a page that only its user sees. */
 export function placeHead(title: string) {
   return { meta: [{ title: `${title} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }] };
 }
