@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** Unchecked, checked, indeterminate (some of its children are checked), or excluded. */
 export type CheckState = 'off' | 'on' | 'some' | 'not';
@@ -56,13 +56,11 @@ export function Radio({ checked, onChoose, children, className = '', ...input }:
  */
 export function useEarlyChoice(chosen: boolean, onChoose: () => void): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
-  const choose = useRef(onChoose);
-  const initial = useRef(chosen);
-  useEffect(() => {
-    if (!box.current) return;
-    const { checked, type } = box.current;
+  const reportEarly = useEffectEvent(() => {
+    const { checked = chosen, type } = box.current ?? {};
     // In a radio group, only the selected button reports: it unchecked the others.
-    if (checked !== initial.current && (checked || type === 'checkbox')) choose.current();
-  }, []);
+    if (checked !== chosen && (checked || type === 'checkbox')) onChoose();
+  });
+  useEffect(() => reportEarly(), []);
   return box;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { offerCopy, planTerms } from '#domain/billing/offers.ts';
 import { PRICES, type PriceId } from '#domain/billing/plans.ts';
@@ -22,14 +22,11 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
   const confirmed = user?.emailVerified ?? false;
   const { open, pending } = useCheckout();
   const hydrated = useHydrated();
-  const hasBegun = useRef(false);
   const start = () => open(price, { returnTo: next, instead: true });
-  const startOnce = useRef(start);
+  const startByItself = useEffectEvent(start);
 
   useEffect(() => {
-    if (!confirmed || !opensItself || hasBegun.current) return;
-    hasBegun.current = true;
-    void startOnce.current();
+    if (confirmed && opensItself) void startByItself();
   }, [confirmed, opensItself]);
 
   return (
