@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react';
-
-type Bar = { key: string; share: number; label?: string; strong?: boolean; partial?: boolean; title?: string };
+type Bar = {
+  key: string;
+  share: number;
+  label?: string;
+  strong?: boolean;
+  partial?: boolean;
+  title?: string;
+  /** Makes the height of the chart above a bar that is not empty clickable. The keyboard needs another way. */
+  onChoose?: () => void;
+};
 
 const HATCHED =
   'bg-[repeating-linear-gradient(135deg,var(--color-fig-3)_0_2px,transparent_2px_4px)] inset-ring inset-ring-fig-3';
@@ -13,14 +20,14 @@ type BarsProps = {
   most?: string;
   gap: string;
   height?: 'h-20' | 'h-36';
-  links?: readonly ReactNode[];
 };
 
-export function Bars({ name, bars, most, gap, height = 'h-20', links }: BarsProps) {
+export function Bars({ name, bars, most, gap, height = 'h-20' }: BarsProps) {
+  const choosable = bars.some(({ onChoose }) => onChoose);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
     <div
-      role={links ? 'group' : 'img'}
+      role={choosable ? 'group' : 'img'}
       aria-label={name}
       className={`relative mt-2 grid ${height} auto-cols-[minmax(0,1fr)] grid-flow-col items-end border-b border-fig-grid pt-3.5 ${gap}`}
     >
@@ -30,7 +37,7 @@ export function Bars({ name, bars, most, gap, height = 'h-20', links }: BarsProp
       {bars.map(({ key, share, label, strong, partial, title }, i) => (
         <span
           key={key}
-          title={title}
+          title={choosable ? undefined : title}
           className={`relative w-full max-w-18 justify-self-center rounded-t-[2px] ${partial ? HATCHED : strong ? 'bg-fig' : 'bg-fig-3'}`}
           style={{ height: `${share}%` }}
         >
@@ -45,7 +52,25 @@ export function Bars({ name, bars, most, gap, height = 'h-20', links }: BarsProp
           )}
         </span>
       ))}
-      {links && <div className={`absolute inset-0 grid auto-cols-[minmax(0,1fr)] grid-flow-col ${gap}`}>{links}</div>}
+      {choosable && (
+        <div className={`absolute inset-0 grid auto-cols-[minmax(0,1fr)] grid-flow-col ${gap}`}>
+          {bars.map(({ key, share, title, onChoose }) =>
+            share > 0 ? (
+              <button
+                key={key}
+                type="button"
+                tabIndex={-1}
+                aria-label={title}
+                title={title}
+                onClick={onChoose}
+                className="h-full rounded-t-[2px] hover:bg-hover/60"
+              />
+            ) : (
+              <span key={key} />
+            ),
+          )}
+        </div>
+      )}
     </div>
   );
 }

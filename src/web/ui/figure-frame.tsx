@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type FigureFrameProps = {
   title: string;
   summary: string;
-  rows: readonly { label: string; value: string; link?: ReactNode }[];
+  rows: readonly { label: string; value: string; onChoose?: () => void }[];
   /** Whether to show the table instead of the chart; both have the same data. */
   table: boolean;
   className?: string;
@@ -26,10 +26,10 @@ export function FigureFrame({ title, summary, rows, table, className = '', child
         >
           <table className="w-full text-12 tabular-nums">
             <tbody>
-              {rows.map(({ label, value, link }) => (
+              {rows.map(({ label, value, onChoose }) => (
                 <tr key={label}>
                   <th scope="row" className="text-left font-normal text-ink-2">
-                    {link ?? label}
+                    {onChoose ? <NameButton label={label} onChoose={onChoose} /> : label}
                   </th>
                   <td className="text-right">{value}</td>
                 </tr>
@@ -41,5 +41,19 @@ export function FigureFrame({ title, summary, rows, table, className = '', child
         children
       )}
     </figure>
+  );
+}
+
+/** The name of a part of a chart, which can be chosen. */
+export function NameButton({ label, onChoose }: { label: string; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onChoose}
+      className="h-6 max-w-full truncate rounded-small text-left hover:text-accent hover:underline"
+    >
+      {label}
+    </button>
   );
 }

@@ -5,7 +5,7 @@ import { dayOf } from '#domain/dates.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
 import { Bars } from '../../../ui/bars.tsx';
-import { FigureFrame } from '../../../ui/figure-frame.tsx';
+import { FigureFrame, NameButton } from '../../../ui/figure-frame.tsx';
 import { choose, type EditFilters, toggle } from '../../search/filter-values.ts';
 import type { ResultFigures } from '../company-queries.ts';
 import type { CompanyFilterValues } from '../search-address.ts';
@@ -95,7 +95,7 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
   const sum = months.reduce((all, { amount }) => all + amount, 0);
   const dated = months.map((entry) => {
     const date = new Date(`${entry.month}-01T00:00:00Z`);
-    return { ...entry, date, name: FULL.format(date), choose: () => onChoose(daysOf(entry.month)) };
+    return { ...entry, date, name: FULL.format(date), onChoose: () => onChoose(daysOf(entry.month)) };
   });
   const best = dated.findIndex(({ amount }) => amount === most);
   const present = dayOf(new Date()).slice(0, 7);
@@ -105,29 +105,20 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
       table={table}
       summary={formatAmount(sum)}
       className="@container"
-      rows={dated.map(({ name, amount, choose }) => ({
-        label: name,
-        value: formatAmount(amount),
-        link: <NameLink label={name} onChoose={choose} />,
-      }))}
+      rows={dated.map(({ name, amount, onChoose }) => ({ label: name, value: formatAmount(amount), onChoose }))}
     >
       <Bars
         name={`Funding by month. Peak: ${formatAmount(most)}`}
         gap={GAP}
-        bars={dated.map(({ month, amount }, i) => ({
+        bars={dated.map(({ month, name, amount, onChoose }, i) => ({
           key: month,
           share: (100 * amount) / most,
           label: i === best ? formatAmount(amount) : undefined,
           strong: i === best,
           partial: month === present,
+          title: `${name}: ${formatAmount(amount)}`,
+          onChoose,
         }))}
-        links={dated.map(({ month, name, amount, choose }) =>
-          amount > 0 ? (
-            <BarLink key={month} label={`${name}: ${formatAmount(amount)}`} onChoose={choose} />
-          ) : (
-            <span key={month} />
-          ),
-        )}
       />
       <div
         aria-hidden="true"
@@ -162,7 +153,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
   const steps = bins.map((count, i) => ({
     count,
     name: i === 0 ? `Up to ${edge(1)}` : i === bins.length - 1 ? `From ${edge(i)}` : `${edge(i)} to ${edge(i + 1)}`,
-    choose: () => onChoose(rangeOf(i)),
+    onChoose: () => onChoose(rangeOf(i)),
   }));
   return (
     <FigureFrame
@@ -170,24 +161,19 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
       table={table}
       summary={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
       className="w-53 @max-[860px]:w-58 @max-[560px]:w-1/2"
-      rows={steps.map(({ count, name, choose }) => ({
-        label: name,
-        value: formatCount(count),
-        link: <NameLink label={name} onChoose={choose} />,
-      }))}
+      rows={steps.map(({ count, name, onChoose }) => ({ label: name, value: formatCount(count), onChoose }))}
     >
       <Bars
         name="Last rounds by size, from $100K to $1B on a log scale. The highlighted bar contains the median"
         gap="gap-0.5"
         most={formatCount(most)}
-        bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}
-        links={steps.map(({ count, name, choose }) =>
-          count > 0 ? (
-            <BarLink key={name} label={`${name}: ${formatCount(count)}`} onChoose={choose} />
-          ) : (
-            <span key={name} />
-          ),
-        )}
+        bars={steps.map(({ count, name, onChoose }, i) => ({
+          key: name,
+          share: (100 * count) / most,
+          strong: i === median,
+          title: `${name}: ${formatCount(count)}`,
+          onChoose,
+        }))}
       />
       <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">
         {TRACK_MARKS.map(({ label }, i) => (
@@ -230,7 +216,7 @@ function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
       rows={parts.map(({ name, count }) => ({
         label: name,
         value: formatCount(count),
-        link: <NameLink label={name} onChoose={() => onChoose(name)} />,
+        onChoose: () => onChoose(name),
       }))}
     >
       <ul className="mt-1 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
@@ -239,7 +225,7 @@ function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
             {name === OTHERS ? (
               <span className="truncate">{name}</span>
             ) : (
-              <NameLink label={name} onChoose={() => onChoose(name)} />
+              <NameButton label={name} onChoose={() => onChoose(name)} />
             )}
             <span className="border-l border-fig-grid">
               <span className="block h-1.75 rounded-r-[2px] bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
@@ -249,37 +235,5 @@ function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
         ))}
       </ul>
     </FigureFrame>
-  );
-}
-
-type ChartLinkProps = {
-  label: string;
-  onChoose: () => void;
-};
-
-/** The clickable area of a bar. Keyboard users have the same links in the chart's table. */
-function BarLink({ label, onChoose }: ChartLinkProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={label}
-      title={label}
-      onClick={onChoose}
-      className="h-full rounded-t-[2px] hover:bg-hover/60"
-    />
-  );
-}
-
-function NameLink({ label, onChoose }: ChartLinkProps) {
-  return (
-    <button
-      type="button"
-      title={label}
-      onClick={onChoose}
-      className="h-6 max-w-full truncate rounded-small text-left hover:text-accent hover:underline"
-    >
-      {label}
-    </button>
   );
 }
