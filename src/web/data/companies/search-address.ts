@@ -12,7 +12,7 @@ import {
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import type { FilterProps } from '../search/filter-values.ts';
-import { readableParams } from '../search/readable-params.ts';
+import { rawFilters, readableParams } from '../search/readable-params.ts';
 
 /** The values of each filter as in a URL; exclusions start with `!`. */
 export type CompanyFilterValues = Readonly<Record<FilterName, readonly string[]>>;
@@ -48,7 +48,7 @@ export type SearchAddress = {
 /** The part that determines which companies match. */
 export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added' | 'newMatchesOf'>;
 
-export const NO_FILTERS = rawFilters({});
+export const NO_FILTERS: CompanyFilterValues = rawFilters(FILTER_NAMES, {});
 
 export const EMPTY_ADDRESS: SearchAddress = {
   query: '',
@@ -71,7 +71,7 @@ export function readAddress(
   params: UrlParams,
   listPage: number | null = null,
 ): { address: SearchAddress; issues: FieldIssue[] } {
-  const raw = readableParams(listPage === null ? params : { ...params, list: String(listPage) }, issuesOf);
+  const raw = readableParams(listPage === null ? params : { ...params, list: String(listPage) }, parseCompanySearch);
   const address: SearchAddress = {
     ...EMPTY_ADDRESS,
     query: first(raw.query),
@@ -80,7 +80,8 @@ export function readAddress(
     listPage,
   };
   const result = parseCompanySearch(raw);
-  if ('issues' in result) return { address: { ...address, filters: rawFilters(raw) }, issues: result.issues };
+  if ('issues' in result)
+    return { address: { ...address, filters: rawFilters(FILTER_NAMES, raw) }, issues: result.issues };
   const { added, newMatchesOf, sort, page } = result.search;
   return { address: { ...address, filters: filterValues(result.search), added, newMatchesOf, sort, page }, issues: [] };
 }
@@ -88,7 +89,7 @@ export function readAddress(
 /** What viewers without access see of a search, masked: all that does not depend on an account, and no invalid filters. */
 export function lockedAddress({ query, filters, added }: SearchAddress, issues: readonly FieldIssue[]): SearchAddress {
   if (issues.length > 0) return EMPTY_ADDRESS;
-  const open = { ...NO_FILTERS };
+  const open: Record<FilterName, readonly string[]> = { ...NO_FILTERS };
   for (const name of DATA_FILTER_NAMES) open[name] = filters[name];
   return { ...EMPTY_ADDRESS, query, filters: open, added };
 }
@@ -169,18 +170,6 @@ export function isNarrowed({ query, filters, added, newMatchesOf }: ResultSet): 
   );
 }
 
-function issuesOf(raw: UrlParams): FieldIssue[] {
-  const result = parseCompanySearch(raw);
-  return 'issues' in result ? result.issues : [];
-}
-
 function first(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? '';
-}
-
-function rawFilters(raw: UrlParams): CompanyFilterValues {
-  return Object.fromEntries(FILTER_NAMES.map((name) => [name, [raw[name] ?? []].flat()])) as Record<
-    FilterName,
-    string[]
-  >;
 }

@@ -10,7 +10,7 @@ import {
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import type { FilterProps } from '../search/filter-values.ts';
-import { readableParams } from '../search/readable-params.ts';
+import { rawFilters, readableParams } from '../search/readable-params.ts';
 import { type ChangeAddress, useListAddress } from '../search/use-list-address.ts';
 
 /** The values of each filter as in a URL; exclusions start with `!`. */
@@ -20,7 +20,7 @@ export type LpAddress = { query: string; filters: LpFilterValues; sort: LpSort; 
 
 export type LpFilterProps = FilterProps<LpFilterValues>;
 
-export const NO_LP_FILTERS = rawFilters({});
+export const NO_LP_FILTERS: LpFilterValues = rawFilters(LP_FILTER_NAMES, {});
 export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, sort: DEFAULT_LP_SORT, page: 1 };
 
 /**
@@ -28,11 +28,14 @@ export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, 
  * searched, and the values are unchanged.
  */
 export function readLpAddress(params: UrlParams): { address: LpAddress; issues: FieldIssue[] } {
-  const raw = readableParams(params, issuesOf);
+  const raw = readableParams(params, parseLpSearch);
   const query = [raw.query ?? ''].flat()[0] ?? '';
   const result = parseLpSearch(raw);
   if ('issues' in result) {
-    return { address: { ...EMPTY_LP_ADDRESS, query, filters: rawFilters(raw) }, issues: result.issues };
+    return {
+      address: { ...EMPTY_LP_ADDRESS, query, filters: rawFilters(LP_FILTER_NAMES, raw) },
+      issues: result.issues,
+    };
   }
   const { sort, page } = result.search;
   return { address: { query, filters: lpFilterValues(result.search), sort, page }, issues: [] };
@@ -55,18 +58,6 @@ export function lpSetParams({ query, filters }: LpAddress): UrlParams {
 
 export function lpHref(address: LpAddress): string {
   return `/lps${stringifySearch(lpParams(address))}`;
-}
-
-function rawFilters(raw: UrlParams): LpFilterValues {
-  return Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, [raw[name] ?? []].flat()])) as Record<
-    LpFilterName,
-    string[]
-  >;
-}
-
-function issuesOf(raw: UrlParams): FieldIssue[] {
-  const result = parseLpSearch(raw);
-  return 'issues' in result ? result.issues : [];
 }
 
 export type ChangeLps = ChangeAddress<LpAddress>;
