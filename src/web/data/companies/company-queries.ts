@@ -9,8 +9,6 @@ import { keepPreviousPage } from '../search/use-results-query.ts';
 type OptionsAnswer = InferResponseType<ApiCalls['filter-options']['$get']>;
 type OptionPart = keyof OptionsAnswer;
 
-export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
-
 const OPTION_PARTS = ['industries', 'funding_types', 'headquarters_locations_grouped', 'counts'] as const;
 const FIRST_PARTS = [...OPTION_PARTS, 'moreIndustries', 'anyDate', 'ranges'] as const;
 /**
@@ -155,11 +153,7 @@ export function companySuggestionsQuery(api: ApiCalls, params: UrlParams) {
 export function companyFiguresQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
     queryKey: ['company-figures', stringifySearch(params)],
-    queryFn: ({ signal }) => readFigures(api, params, signal),
+    queryFn: ({ signal }) => responseJson(api['company-figures'].$get({ query: params }, { init: { signal } })),
     ...COUNTS,
   });
-}
-
-function readFigures(api: ApiCalls, params: UrlParams, signal: AbortSignal) {
-  return responseJson(api['company-figures'].$get({ query: params }, { init: { signal } }));
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { cardName, formatCents, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiCalls, ApiError, errorMessage, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, ApiError, errorMessage, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { type ToastAction, toast } from '../../ui/toast.ts';
@@ -38,13 +38,11 @@ export function useTrialUpgrade(): (offer?: ToastAction) => Promise<void> {
   };
 }
 
-type UpgradePreview = Awaited<ReturnType<typeof readPreview>>;
-
 /** The cost of ending the trial now. Never cached, since it depends on the time. */
 export function upgradeQuery(api: ApiCalls) {
   return queryOptions({
     queryKey: ['upgrade-preview'],
-    queryFn: () => readPreview(api),
+    queryFn: () => responseJson(api.billing['upgrade-trial'].$get()),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -52,11 +50,7 @@ export function upgradeQuery(api: ApiCalls) {
 }
 
 /** The amount charged today, and the renewal date. */
-export function upgradeTerms({ price, dueNow, renewsAt, card }: UpgradePreview): string {
+export function upgradeTerms({ price, dueNow, renewsAt, card }: QueryData<typeof upgradeQuery>): string {
   const renewal = renewsAt ? ` on ${formatDay(dayOf(new Date(renewsAt)))}` : '';
   return `Upgrading charges ${formatCents(dueNow)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${planInText(PRICES[price].planId)} renews${renewal} for ${priceText(price)} until you cancel.`;
-}
-
-function readPreview(api: ApiCalls) {
-  return responseJson(api.billing['upgrade-trial'].$get());
 }

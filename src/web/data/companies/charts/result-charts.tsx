@@ -3,12 +3,13 @@ import { memo, useEffect, useState } from 'react';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import type { ResultFigures } from '#domain/search/search-results.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { usePreferences } from '../../../platform/shell/preferences.tsx';
 import { useHydrated, useMedia } from '../../../ui/hooks.ts';
 import { FilterError } from '../../search/filter-choices.tsx';
 import type { EditFilters } from '../../search/filter-values.ts';
-import { companyFiguresQuery, type ResultFigures } from '../company-queries.ts';
+import { companyFiguresQuery } from '../company-queries.ts';
 import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
 import './charts.css';
 

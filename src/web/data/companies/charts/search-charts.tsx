@@ -4,10 +4,10 @@ import { formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
+import type { ResultFigures } from '#domain/search/search-results.ts';
 import { Bars } from '../../../ui/bars.tsx';
 import { FigureFrame, NameButton } from '../../../ui/figure-frame.tsx';
 import { choose, type EditFilters, toggle } from '../../search/filter-values.ts';
-import type { ResultFigures } from '../company-queries.ts';
 import type { CompanyFilterValues } from '../search-address.ts';
 import type { ChartName } from './result-charts.tsx';
 
