@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import { pageNumbers } from './page-numbers.ts';
+
+type LinkAttributes = Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'aria-current' | 'children'>;
 
 type PaginationProps = {
   page: number;
   count: number;
   label: string;
-  renderLink: (
-    to: number,
-    props: { className: string; label?: string; current?: boolean; children: string },
-  ) => ReactNode;
+  renderLink: (to: number, props: LinkAttributes) => ReactNode;
   children?: ReactNode;
 };
 
@@ -39,8 +38,8 @@ export function Pagination({ page, count, label, renderLink, children }: Paginat
             <Fragment key={number}>
               {renderLink(number, {
                 className: `grid h-8 min-w-8 place-items-center rounded-control px-1.5 hover:bg-hover max-tablet:h-11 max-tablet:min-w-9 ${number === page ? 'bg-accent-wash font-medium text-accent-wash-ink' : ''}`,
-                label: `Page ${number.toLocaleString('en-US')}`,
-                current: number === page,
+                'aria-label': `Page ${number.toLocaleString('en-US')}`,
+                'aria-current': number === page ? 'page' : undefined,
                 children: number.toLocaleString('en-US'),
               })}
             </Fragment>
@@ -66,14 +65,12 @@ export function PageSteps({ hash = '', keepParams = false, ...pages }: PageSteps
   return (
     <Pagination
       {...pages}
-      renderLink={(to, { label, current, ...link }) => (
+      renderLink={(to, link) => (
         <Link
           to="."
           search={(params: object) => ({ ...(keepParams && params), page: to === 1 ? undefined : String(to) })}
           hash={hash}
           activeOptions={{ exact: true }}
-          aria-label={label}
-          aria-current={current ? 'page' : undefined}
           {...link}
         />
       )}

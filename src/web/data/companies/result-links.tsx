@@ -1,22 +1,16 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { companyPath } from '#domain/page-address.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
-import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { AddressLink } from '../search/address-link.tsx';
 
 type CompanyLinkProps = { slug: string; onOpen: (slug: string) => void; className?: string; children: ReactNode };
 
 /** The name of a company: opens the side panel, or its own page in a new tab or without JavaScript. */
 export function CompanyLink({ slug, onOpen, className, children }: CompanyLinkProps) {
-  const click = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    onOpen(slug);
-  };
   return (
-    <a href={companyPath(slug)} data-name="" onClick={click} className={className}>
+    <AddressLink href={companyPath(slug)} data-name="" onFollow={() => onOpen(slug)} className={className}>
       {children}
-    </a>
+    </AddressLink>
   );
 }
 
