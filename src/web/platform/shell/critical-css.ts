@@ -101,9 +101,9 @@ function partOf({ prelude, body, rules }: CssRule): Part {
   if (prelude === '@font-face') return { kind: 'face', css, shows: showsSome(body) };
   if (prelude.startsWith('@property')) return { kind: 'property', name: prelude.slice('@property'.length).trim(), css };
   if (prelude.startsWith('@')) return { kind: 'other', css };
-  const declarations = declarationsOf(body).map((each) => ({ name: each.slice(0, each.indexOf(':')), css: each }));
+  const declarations = splitAt(';', body).map((each) => ({ name: each.slice(0, each.indexOf(':')), css: each }));
   if (declarations.every(({ name }) => name.startsWith('--'))) return { kind: 'values', prelude, declarations };
-  return { kind: 'style', prelude, body, needs: selectorsOf(prelude).map(classesOf) };
+  return { kind: 'style', prelude, body, needs: splitAt(',', prelude).map(classesOf) };
 }
 
 /** Selects the rules, which refer to properties, then the properties, which may refer to each other. */
@@ -155,19 +155,20 @@ function showsSome(body: string): (codes: number[]) => boolean {
   return (codes) => codes.some((code) => ranges.some(([from, to]) => code >= from && code <= to));
 }
 
-function selectorsOf(prelude: string): string[] {
+/** Splits at a separator that is neither in brackets nor in a string. */
+function splitAt(separator: ',' | ';', text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  for (const { 0: sign, index } of prelude.matchAll(/\\.|[()[\],]/g)) {
+  for (const { 0: sign, index } of text.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\\.|[()[\],;]/g)) {
     if (sign === '(' || sign === '[') depth++;
     if (sign === ')' || sign === ']') depth--;
-    if (sign === ',' && depth === 0) {
-      parts.push(prelude.slice(start, index));
+    if (sign === separator && depth === 0) {
+      parts.push(text.slice(start, index));
       start = index + 1;
     }
   }
-  return [...parts, prelude.slice(start)];
+  return [...parts, text.slice(start)].filter(Boolean);
 }
 
 /** Classes a selector requires; excludes those in `:not()` and alternatives. */
@@ -210,19 +211,4 @@ function readStylesheet(css: string): CssRule[] {
     start = index + 1;
   }
   return rules;
-}
-
-function declarationsOf(body: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (const { 0: sign, index } of body.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\\.|[();]/g)) {
-    if (sign === '(') depth++;
-    if (sign === ')') depth--;
-    if (sign === ';' && depth === 0) {
-      parts.push(body.slice(start, index));
-      start = index + 1;
-    }
-  }
-  return [...parts, body.slice(start)].filter(Boolean);
 }
