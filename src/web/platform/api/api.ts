@@ -9,33 +9,24 @@ import { whileSessionMayChange } from './session-tabs.ts';
 
 export type ApiCalls = ReturnType<typeof hc<Api>>;
 
+type ErrorDetails = Pick<ApiError, 'issues' | 'retryAfter' | 'requestId'>;
+
 /** An API error; its message can be shown to the user. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   /** The invalid fields of the call. */
-  readonly issues: readonly FieldIssue[];
+  readonly issues: readonly FieldIssue[] = [];
   /** Seconds that the server asked to wait. */
-  readonly retryAfter: number;
+  readonly retryAfter: number = 0;
   /** Identifies a server error in the log. */
-  readonly requestId: string | null;
+  readonly requestId: string | null = null;
 
-  constructor(
-    code: ErrorCode,
-    status: number,
-    message: string,
-    {
-      issues = [],
-      retryAfter = 0,
-      requestId = null,
-    }: { issues?: readonly FieldIssue[]; retryAfter?: number; requestId?: string | null } = {},
-  ) {
+  constructor(code: ErrorCode, status: number, message: string, details: Partial<ErrorDetails> = {}) {
     super(message);
     this.code = code;
     this.status = status;
-    this.issues = issues;
-    this.retryAfter = retryAfter;
-    this.requestId = requestId;
+    Object.assign(this, details);
   }
 }
 
@@ -215,7 +206,7 @@ export async function apiError(response: Response): Promise<ApiError> {
   return new ApiError(problem.code ?? 'unexpected', response.status, message, {
     issues,
     retryAfter: wait,
-    requestId: problem.requestId,
+    requestId: problem.requestId ?? null,
   });
 }
 
