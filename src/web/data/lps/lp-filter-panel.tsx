@@ -59,34 +59,33 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
           }}
         />
       )}
-      {has('type') && (
-        <FilterGroup title="Type">
-          <LpChoiceList name="type" most={8} allCounts={allCounts} {...props} />
-        </FilterGroup>
-      )}
+      {has('type') && <LpChoices title="Type" name="type" most={8} allCounts={allCounts} {...props} />}
       {has('assets') && <AmountFilter name="assets" title="Assets under management" bands={ASSET_BANDS} {...props} />}
-      {has('country') && (
-        <FilterGroup title="Country">
-          <LpChoiceList name="country" most={8} allCounts={allCounts} {...props} />
-        </FilterGroup>
-      )}
+      {has('country') && <LpChoices title="Country" name="country" most={8} allCounts={allCounts} {...props} />}
       {FOCUS_KINDS.filter((kind) => has('focus', `${kind}:`)).map((kind) => (
-        <FilterGroup key={kind} title={FOCUS_TITLES[kind]}>
-          <LpChoiceList name="focus" kind={kind} most={6} allCounts={allCounts} {...props} />
-        </FilterGroup>
+        <LpChoices
+          key={kind}
+          title={FOCUS_TITLES[kind]}
+          name="focus"
+          kind={kind}
+          most={6}
+          allCounts={allCounts}
+          {...props}
+        />
       ))}
     </>
   );
 }
 
-type LpChoiceListProps = LpFilterProps & {
+type LpChoicesProps = LpFilterProps & {
+  title: string;
   name: 'type' | 'country' | 'focus';
   kind?: FocusKind;
   most: number;
   allCounts: LpFilterCounts | null;
 };
 
-function LpChoiceList({ name, kind, most, allCounts, ...props }: LpChoiceListProps) {
+function LpChoices({ title, name, kind, most, allCounts, ...props }: LpChoicesProps) {
   const [all, setAll] = useState(false);
   const selected = props.filters[name].map((raw) => readChoice(raw).value);
   const everywhere = Object.entries(allCounts?.[name] ?? {}).sort(
@@ -98,9 +97,9 @@ function LpChoiceList({ name, kind, most, allCounts, ...props }: LpChoiceListPro
   const visible = values.filter((value, index) => all || index < most || selected.includes(value));
   const choices = visible.map((value) => ({ value, label: lpFilterLabel(name, value) }));
   return (
-    <>
+    <FilterGroup title={title}>
       <ChoiceList name={name} choices={choices} {...props} />
       <MoreChoices hidden={values.length - visible.length} onShow={() => setAll(true)} />
-    </>
+    </FilterGroup>
   );
 }
