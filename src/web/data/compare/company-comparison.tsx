@@ -20,9 +20,12 @@ import { CompareTable } from './compare-table.tsx';
 
 type CompanyComparisonProps = { companies: readonly [CompanyDetails, CompanyDetails]; path: string };
 
-const WIDE = { width: 1120, height: 300 };
-const MEDIUM = { width: 700, height: 260 };
-const NARROW = { width: 326, height: 220 };
+/** The chart for each width of the screen. */
+const CHARTS = [
+  { size: { width: 1120, height: 300 }, visibility: 'max-desktop:hidden' },
+  { size: { width: 700, height: 260 }, visibility: 'max-tablet:hidden desktop:hidden' },
+  { size: { width: 326, height: 220 }, visibility: 'tablet:hidden' },
+];
 
 /** Rows of the comparison; rows without a known value are omitted. */
 const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
@@ -64,15 +67,11 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
           <CompanyBox title="Rounds" note="Log scale; the lines show cumulative funding">
             <div className="p-5 max-tablet:p-4">
               <PairLegend companies={companies} />
-              <div className="mt-3 max-desktop:hidden">
-                <PairChart companies={companies} size={WIDE} />
-              </div>
-              <div className="mt-3 max-tablet:hidden desktop:hidden">
-                <PairChart companies={companies} size={MEDIUM} />
-              </div>
-              <div className="mt-3 tablet:hidden">
-                <PairChart companies={companies} size={NARROW} />
-              </div>
+              {CHARTS.map(({ size, visibility }) => (
+                <div key={visibility} className={`mt-3 ${visibility}`}>
+                  <PairChart companies={companies} size={size} />
+                </div>
+              ))}
               <UndisclosedNote rounds={companies.flatMap(({ rounds }) => rounds)} />
             </div>
           </CompanyBox>
