@@ -1,10 +1,15 @@
 import { MESSAGES } from '#domain/messages.ts';
-import { errorMessage } from '../../platform/api/api.ts';
-import { openCustomerPortal } from '../../platform/api/leave-page.ts';
+import { type ApiCalls, errorMessage, responseJson } from '../../platform/api/api.ts';
+import { leavePage } from '../../platform/api/leave-page.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 
-/** Redirects to the payment provider's customer portal. */
+/** Opens the payment provider's customer portal. @throws ApiError */
+export async function openCustomerPortal(api: ApiCalls): Promise<void> {
+  const { url } = await responseJson(api.billing.portal.$post());
+  await leavePage(url);
+}
+
 export function usePortal() {
   const api = useApi();
   const { act, busy } = useAction({

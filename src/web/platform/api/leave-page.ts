@@ -1,5 +1,3 @@
-import { type ApiCalls, responseJson } from './api.ts';
-
 /**
  * Navigates to another document. Resolves only if the browser restores this page from bfcache, so that a button stays
  * busy until the page is gone.
@@ -16,12 +14,6 @@ export function leavePage(address: string, instead = false): Promise<void> {
     };
     window.addEventListener('pageshow', onShow);
   });
-}
-
-/** Opens the payment provider's customer portal. @throws ApiError */
-export async function openCustomerPortal(api: ApiCalls): Promise<void> {
-  const { url } = await responseJson(api.billing.portal.$post());
-  await leavePage(url);
 }
 
 let leaving = false;

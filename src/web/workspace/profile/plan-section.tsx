@@ -12,8 +12,8 @@ import {
 } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { upgradeQuery, upgradeTerms } from '../../members/billing/trial-upgrade.ts';
+import { openCustomerPortal } from '../../members/billing/use-portal.ts';
 import { expectOk } from '../../platform/api/api.ts';
-import { openCustomerPortal } from '../../platform/api/leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
