@@ -1,12 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { DirectoryEntry } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { DirectoryFrame, EntryList, LetterList } from './directory-frame.tsx';
-import { textOrNoData } from './directory-lists.ts';
+import { ENTRY_KINDS, type EntryKind, textOrNoData } from './directory-lists.ts';
 
 export const Route = createFileRoute('/directory')({
   loader: ({ context: { api } }) => responseJson(api.directory.$get()),
@@ -34,30 +35,8 @@ function DirectoryPage() {
       title="Startup directory"
       lead={textOrNoData(companies, `${counted(companies, 'venture-funded startup')} by city, industry and name.`)}
     >
-      {cities.total > 0 && (
-        <Part
-          title="Cities"
-          more={
-            <Link to="/directory/$kind" params={{ kind: 'cities' }}>
-              {allOf(cities.total, 'city', 'cities')}
-            </Link>
-          }
-        >
-          <EntryList kind="cities" entries={cities.largest} largest={cities.largest[0]?.count ?? 0} />
-        </Part>
-      )}
-      {industries.total > 0 && (
-        <Part
-          title="Industries"
-          more={
-            <Link to="/directory/$kind" params={{ kind: 'industries' }}>
-              {allOf(industries.total, 'industry', 'industries')}
-            </Link>
-          }
-        >
-          <EntryList kind="industries" entries={industries.largest} largest={industries.largest[0]?.count ?? 0} />
-        </Part>
-      )}
+      <LargestEntries title="Cities" kind="cities" {...cities} />
+      <LargestEntries title="Industries" kind="industries" {...industries} />
       {companies > 0 && (
         <Part title="Companies" more={<Link to="/directory/companies">From A to Z</Link>}>
           <LetterList letters={letters} />
@@ -67,8 +46,23 @@ function DirectoryPage() {
   );
 }
 
-function allOf(total: number, one: string, many: string): string {
-  return `${total > 1 ? 'All ' : ''}${counted(total, one, many)}`;
+type LargestEntriesProps = { title: string; kind: EntryKind; total: number; largest: readonly DirectoryEntry[] };
+
+function LargestEntries({ title, kind, total, largest }: LargestEntriesProps) {
+  if (total === 0) return null;
+  const all = `${total > 1 ? 'All ' : ''}${counted(total, ENTRY_KINDS[kind].one, kind)}`;
+  return (
+    <Part
+      title={title}
+      more={
+        <Link to="/directory/$kind" params={{ kind }}>
+          {all}
+        </Link>
+      }
+    >
+      <EntryList kind={kind} entries={largest} largest={largest[0]?.count ?? 0} />
+    </Part>
+  );
 }
 
 function Part({ title, more, children }: { title: string; more: ReactNode; children: ReactNode }) {
