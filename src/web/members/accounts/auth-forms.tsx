@@ -1,20 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
 import { signInIssues } from '#domain/accounts/credentials.ts';
-import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { planTerms, signUpOffer } from '#domain/billing/offers.ts';
 import { PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/form-fields.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { AuthState, Go, SignIn } from './auth-steps.ts';
 import { ConfirmAddress, ResendConfirmation } from './check-email.tsx';
-import { CodeField, codeIssues, EmailField, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
+import { CodeForm, EmailField, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
 import { usePasskeyAutofill } from './passkeys.ts';
 import type { ProviderReturn } from './provider-buttons.tsx';
 import { ResetRequestForm } from './reset-password-forms.tsx';
@@ -213,16 +211,11 @@ function SecondFactorForm({ signIn, go }: { signIn: SignIn; go: Go }) {
 
 function AppCodeForm({ signIn }: { signIn: SignIn }) {
   const [trusted, setTrusted] = useState(false);
-  const { issues, refused, busy, submit } = useSubmit(['code'], {
-    check: codeIssues,
-    send: ({ code }) =>
-      signIn('/two-factor/verify-totp', { code: normalizeCode(code), trustDevice: trusted || undefined }),
-    beside: { invalid_code: 'code' },
-  });
   return (
-    <Form onSubmit={submit}>
-      <p>{ACCOUNT_MESSAGES.appCode}</p>
-      <CodeField error={issues.code} />
+    <CodeForm
+      intro={<p>{ACCOUNT_MESSAGES.appCode}</p>}
+      signIn={(code) => signIn('/two-factor/verify-totp', { code, trustDevice: trusted || undefined })}
+    >
       <Checkbox
         name="trust"
         state={trusted ? 'on' : 'off'}
@@ -231,37 +224,16 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
       >
         Trust this device for 30 days
       </Checkbox>
-      <Refusal message={refused?.message} />
-      <SubmitButton busy={busy} busyText="Signing in...">
-        Sign in
-      </SubmitButton>
-    </Form>
+    </CodeForm>
   );
 }
 
 function BackupCodeForm({ signIn }: { signIn: SignIn }) {
-  const { issues, refused, busy, submit } = useSubmit(['code'], {
-    check: ({ code }) => (code ? {} : { code: 'Enter a backup code' }),
-    send: ({ code }) => signIn('/two-factor/verify-backup-code', { code: normalizeCode(code) }),
-    beside: { invalid_code: 'code' },
-  });
   return (
-    <Form onSubmit={submit}>
-      <p>{ACCOUNT_MESSAGES.backupCode}</p>
-      <Field
-        label="Backup code"
-        name="code"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        size="large"
-        error={issues.code}
-      />
-      <Refusal message={refused?.message} />
-      <SubmitButton busy={busy} busyText="Signing in...">
-        Sign in
-      </SubmitButton>
-    </Form>
+    <CodeForm
+      kind="backup"
+      intro={<p>{ACCOUNT_MESSAGES.backupCode}</p>}
+      signIn={(code) => signIn('/two-factor/verify-backup-code', { code })}
+    />
   );
 }

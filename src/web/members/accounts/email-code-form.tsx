@@ -1,19 +1,9 @@
 import { useState } from 'react';
-import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-steps.ts';
-import {
-  CodeField,
-  codeIssues,
-  EmailField,
-  Form,
-  StepForm,
-  StepLink,
-  SubmitButton,
-  typedEmail,
-} from './form-parts.tsx';
+import { CodeForm, EmailField, Form, StepForm, StepLink, SubmitButton, typedEmail } from './form-parts.tsx';
 import { addressIssues } from './reset-password-forms.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -41,7 +31,12 @@ export default function EmailCodeForm({ what, signIn, go, email, next = '/', fix
     <div className="grid gap-3.5">
       <StepForm step={sent?.what ?? 'address'}>
         {sent === null && <AddressForm what={what} go={go} email={to} next={next} fixed={fixed} onSent={onSent} />}
-        {sent?.what === 'code' && <CodeForm signIn={signIn} email={sent.to} />}
+        {sent?.what === 'code' && (
+          <CodeForm
+            intro={<p role="status">{ACCOUNT_MESSAGES.codeSent(sent.to)}</p>}
+            signIn={(code) => signIn('/sign-in/email-otp', { email: sent.to, otp: code })}
+          />
+        )}
         {sent?.what === 'link' && (
           <p role="status" tabIndex={-1} className="outline-none">
             {ACCOUNT_MESSAGES.linkSent(sent.to)}
@@ -78,24 +73,6 @@ function AddressForm({ what, go, email: initialEmail, next, fixed, onSent }: Add
         {`Email me a ${what}`}
       </SubmitButton>
       {!fixed && <StepLink to={`Email me a ${other} instead`} onClick={(event) => go(other, typedEmail(event))} />}
-    </Form>
-  );
-}
-
-function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
-  const { issues, refused, busy, submit } = useSubmit(['code'], {
-    check: codeIssues,
-    send: ({ code }) => signIn('/sign-in/email-otp', { email, otp: normalizeCode(code) }),
-    beside: { invalid_code: 'code' },
-  });
-  return (
-    <Form onSubmit={submit}>
-      <p role="status">{ACCOUNT_MESSAGES.codeSent(email)}</p>
-      <CodeField error={issues.code} />
-      <Refusal message={refused?.message} />
-      <SubmitButton busy={busy} busyText="Signing in...">
-        Sign in
-      </SubmitButton>
     </Form>
   );
 }

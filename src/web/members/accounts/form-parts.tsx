@@ -1,12 +1,12 @@
 import { type FormEvent, type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { codeIssue } from '#domain/accounts/one-time-codes.ts';
+import { codeIssue, normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AuthLink } from '../../platform/shell/auth-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
-import type { Issues } from './use-submit.ts';
+import { type Issues, useSubmit } from './use-submit.ts';
 
 type FormProps = {
   /** The page of a form that the server may also return at another URL. */
@@ -118,6 +118,47 @@ export function CodeField({ error, autoFocus }: { error?: string; autoFocus?: bo
 export function codeIssues({ code }: { code: string }): Issues<'code'> {
   const issue = codeIssue(code);
   return issue ? { code: issue } : {};
+}
+
+type CodeFormProps = {
+  /** Whether it takes a backup code, or one from an email or an authenticator. */
+  kind?: 'one-time' | 'backup';
+  intro: ReactNode;
+  signIn: (code: string) => Promise<void>;
+  children?: ReactNode;
+};
+
+/** Signs in with a code. */
+export function CodeForm({ kind = 'one-time', intro, signIn, children }: CodeFormProps) {
+  const { issues, refused, busy, submit } = useSubmit(['code'], {
+    check: kind === 'backup' ? ({ code }) => (code ? {} : { code: 'Enter a backup code' }) : codeIssues,
+    send: ({ code }) => signIn(normalizeCode(code)),
+    beside: { invalid_code: 'code' },
+  });
+  return (
+    <Form onSubmit={submit}>
+      {intro}
+      {kind === 'backup' ? (
+        <Field
+          label="Backup code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          size="large"
+          error={issues.code}
+        />
+      ) : (
+        <CodeField error={issues.code} />
+      )}
+      {children}
+      <Refusal message={refused?.message} />
+      <SubmitButton busy={busy} busyText="Signing in...">
+        Sign in
+      </SubmitButton>
+    </Form>
+  );
 }
 
 /** A form that may still be loading. Moves focus to the new form when the step changes. */
