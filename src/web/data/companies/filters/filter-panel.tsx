@@ -13,6 +13,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { useHydrated } from '../../../ui/hooks.ts';
 import {
   ChoiceList,
+  FilterChoice,
   FilterError,
   FilterGroup,
   FindOption,
@@ -20,11 +21,10 @@ import {
   MoreChoices,
   useFind,
 } from '../../search/filter-choices.tsx';
-import { countOf, matchRank, select } from '../../search/filter-values.ts';
-import { AmountFilter } from '../../search/range-fields.tsx';
+import { choose, countOf, isRange, matchRank, select, stateOf, toggle } from '../../search/filter-values.ts';
+import { AmountFilter, RangeFields } from '../../search/range-fields.tsx';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
 import { type CompanyFilterProps, type FilterGroupProps, resultSetParams } from '../search-address.ts';
-import { DateFilter } from './date-filter.tsx';
 import { type ExpandableList, LocationFilter } from './location-filter.tsx';
 
 /**
@@ -110,6 +110,62 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
 });
 
 const CONFIRMED_BANDS = DATE_BANDS.filter(({ days }) => days === 30 || days === 90 || days === 365);
+
+type DateFilterProps = CompanyFilterProps & {
+  anyTime: number | null;
+  /** Bands with companies; others are hidden. */
+  usedBands: readonly string[] | undefined;
+};
+
+function DateFilter({ filters, counts, onChange, anyTime, usedBands }: DateFilterProps) {
+  const values = filters.fundingDate;
+  const bands = DATE_BANDS.filter(
+    ({ value }) => usedBands?.includes(value) !== false || stateOf(values, value) !== 'off',
+  );
+  const included = values.filter((raw) => !raw.startsWith('!'));
+  const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
+  const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, 'fundingDate', value) ?? 0));
+  const apply = (first: string, last: string): string | null => {
+    if (first && last && first > last) return 'The start date must be on or before the end date.';
+    onChange((now) => choose(now, 'fundingDate', first || last ? `${first}..${last}` : null));
+    return null;
+  };
+  return (
+    <FilterGroup title="Funding date">
+      <ul>
+        <FilterChoice
+          single
+          name="fundingDate"
+          value=""
+          label="Any time"
+          state={included.length === 0 ? 'on' : 'off'}
+          count={anyTime}
+          most={most}
+          onChoose={() => onChange((now) => choose(now, 'fundingDate', null))}
+        />
+        {bands.map(({ value, label }) => (
+          <FilterChoice
+            key={value}
+            single
+            name="fundingDate"
+            value={value}
+            label={label}
+            state={stateOf(values, value)}
+            count={countOf(counts, 'fundingDate', value)}
+            most={most}
+            onChoose={() => onChange((now) => choose(now, 'fundingDate', value))}
+            onExclude={() => onChange((now) => toggle(now, 'fundingDate', value, true))}
+          />
+        ))}
+      </ul>
+      <RangeFields
+        from={{ label: 'Start date', type: 'date', value: from }}
+        to={{ label: 'End date', type: 'date', value: to }}
+        onApply={apply}
+      />
+    </FilterGroup>
+  );
+}
 
 const STAGES_SHOWN = 10;
 
