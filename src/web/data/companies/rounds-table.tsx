@@ -5,7 +5,13 @@ import { Amendments } from './company-facts.tsx';
 import { SourcedValue } from './sourced-values.tsx';
 
 const EDGES = 'first:pl-5 last:pr-5 max-tablet:first:pl-4 max-tablet:last:pr-4';
-const HEADING = `h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 max-tablet:px-1.5 ${EDGES}`;
+const HEADING = `h-8 border-b border-line bg-sunken px-2 text-12 font-medium text-ink-3 max-tablet:px-1.5 ${EDGES}`;
+const HEADINGS = [
+  { name: 'Date', align: 'text-left' },
+  { name: 'Round', align: 'text-left' },
+  { name: 'Amount', align: 'text-right' },
+  { name: 'Cumulative', align: 'text-right' },
+];
 const CELL = `h-9 border-b border-line px-2 text-13 max-tablet:px-1.5 ${EDGES}`;
 
 type RoundsTableProps = { rounds: readonly FundingRound[] } & Partial<Pick<CompanyDetails, 'amendments'>>;
@@ -25,18 +31,11 @@ export function RoundsTable({ rounds, amendments = [] }: RoundsTableProps) {
     <table className="w-full border-separate border-spacing-0">
       <thead>
         <tr>
-          <th scope="col" className={HEADING}>
-            Date
-          </th>
-          <th scope="col" className={HEADING}>
-            Round
-          </th>
-          <th scope="col" className={`${HEADING} text-right`}>
-            Amount
-          </th>
-          <th scope="col" className={`${HEADING} text-right`}>
-            Cumulative
-          </th>
+          {HEADINGS.map(({ name, align }) => (
+            <th key={name} scope="col" className={`${HEADING} ${align}`}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
