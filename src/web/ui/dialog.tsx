@@ -56,17 +56,17 @@ function OpenDialog({
   const titleId = useId();
   const look = WIDTHS[width];
   const element = useRef<HTMLDialogElement>(null);
-  const typed = useRef(false);
+  const hasInput = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;
     // What the user opens replaces what came before. A dialog that cannot be closed opens by itself.
     if (onClose && navigator.userActivation.isActive) dismissToast();
     // The server-rendered `open` shows the dialog, but only showModal makes the rest inert.
     const { activeElement } = document;
-    const used = activeElement instanceof HTMLElement && dialog?.contains(activeElement) ? activeElement : null;
+    const focused = activeElement instanceof HTMLElement && dialog?.contains(activeElement) ? activeElement : null;
     dialog?.removeAttribute('open');
     dialog?.showModal();
-    (used ?? dialog?.querySelector<HTMLElement>('input:not([readonly])') ?? dialog?.querySelector('h2'))?.focus();
+    (focused ?? dialog?.querySelector<HTMLElement>('input:not([readonly])') ?? dialog?.querySelector('h2'))?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -89,12 +89,12 @@ function OpenDialog({
       }}
       onMouseDown={(event) => {
         // Clicking outside must not discard what was typed into a form.
-        const holds = typed.current && event.currentTarget.querySelector('form');
+        const holds = hasInput.current && event.currentTarget.querySelector('form');
         const onScrollbar = event.clientX >= event.currentTarget.clientWidth;
         if (event.target === event.currentTarget && !holds && !onScrollbar) onClose?.();
       }}
       onInput={() => {
-        typed.current = true;
+        hasInput.current = true;
       }}
       className="fixed inset-0 z-10 m-0 flex h-full max-h-none w-full max-w-none overflow-auto overscroll-contain bg-scrim p-3 text-ink backdrop:bg-transparent tablet:p-6"
     >

@@ -40,7 +40,7 @@ function ComparePage() {
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         Two startups side by side: rounds, totals, location and contacts.
       </p>
-      <PairPicker key={`${pair.a}/${pair.b}`} picked={pair} />
+      <PairPicker key={`${pair.a}/${pair.b}`} pair={pair} />
       <h2 className="mt-14 text-20 font-semibold">{BRAND.name} and other providers</h2>
       <p className="mt-1 text-14 text-ink-2">Compared using public information. Each fact shows its source and date.</p>
       <ul className="mt-4 grid grid-cols-3 gap-2 max-tablet:grid-cols-1">
@@ -64,9 +64,9 @@ function ComparePage() {
  * Finds the two companies requested by name.
  * @returns the input with its errors. @throws the redirect to their comparison
  */
-async function pickPair(api: ApiCalls, search: { a?: unknown; b?: unknown }): Promise<PickedPair> {
-  const a = typed(search.a);
-  const b = typed(search.b);
+async function pickPair(api: ApiCalls, search: { a?: unknown; b?: unknown }): Promise<RequestedPair> {
+  const a = nameOf(search.a);
+  const b = nameOf(search.b);
   if (!a || !b) return { a, b, errors: {} };
   const [first, second] = await Promise.all([bestMatch(api, a), bestMatch(api, b)]);
   if (first && second && first !== second) {
@@ -81,35 +81,35 @@ async function pickPair(api: ApiCalls, search: { a?: unknown; b?: unknown }): Pr
 /** The slug of the company with this name, or else of the first match. */
 async function bestMatch(api: ApiCalls, name: string): Promise<string | null> {
   const { companies } = await responseJson(api['company-names'].$get({ query: { query: name } }));
-  const called = companies.find(({ organizationName }) => foldText(organizationName) === foldText(name));
-  return (called ?? companies[0])?.slug ?? null;
+  const exact = companies.find(({ organizationName }) => foldText(organizationName) === foldText(name));
+  return (exact ?? companies[0])?.slug ?? null;
 }
 
-function typed(value: unknown): string {
+function nameOf(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 200).toWellFormed().replaceAll('\0', '') : '';
 }
 
-type PickedPair = { a: string; b: string; errors: { a?: string; b?: string } };
+type RequestedPair = { a: string; b: string; errors: { a?: string; b?: string } };
 
 /** Two companies to compare. Without JavaScript, and for names that were not selected, the server finds the companies. */
-function PairPicker({ picked }: { picked: PickedPair }) {
+function PairPicker({ pair }: { pair: RequestedPair }) {
   const navigate = useNavigate();
-  const [a, setA] = useState<TypedCompany>({ text: picked.a, slug: null });
-  const [b, setB] = useState<TypedCompany>({ text: picked.b, slug: null });
+  const [a, setA] = useState<CompanyInput>({ text: pair.a, slug: null });
+  const [b, setB] = useState<CompanyInput>({ text: pair.b, slug: null });
   const [submitted, setSubmitted] = useState(false);
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   /** Reads what was typed before hydration. */
-  const readTyped = useEffectEvent(() => {
-    const typed = new FormData(form.current ?? undefined);
-    const [first, second] = [String(typed.get('a') ?? ''), String(typed.get('b') ?? '')];
+  const readFields = useEffectEvent(() => {
+    const data = new FormData(form.current ?? undefined);
+    const [first, second] = [String(data.get('a') ?? ''), String(data.get('b') ?? '')];
     if (first !== a.text) setA({ text: first, slug: null });
     if (second !== b.text) setB({ text: second, slug: null });
   });
-  useEffect(() => readTyped(), []);
-  const errorOf = ({ text }: TypedCompany, name: 'a' | 'b') => {
+  useEffect(() => readFields(), []);
+  const errorOf = ({ text }: CompanyInput, name: 'a' | 'b') => {
     if (text.trim() === '') return submitted ? 'Enter a company name' : undefined;
-    return text === picked[name] ? picked.errors[name] : undefined;
+    return text === pair[name] ? pair.errors[name] : undefined;
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setSubmitted(true);
@@ -138,14 +138,14 @@ function PairPicker({ picked }: { picked: PickedPair }) {
   );
 }
 
-type TypedCompany = { text: string; slug: string | null };
+type CompanyInput = { text: string; slug: string | null };
 
 type CompanyFieldProps = {
   label: string;
   name: string;
-  value: TypedCompany;
+  value: CompanyInput;
   error?: string;
-  onChange: (value: TypedCompany) => void;
+  onChange: (value: CompanyInput) => void;
 };
 
 /** A company combobox; a plain text field without JavaScript. */
@@ -156,18 +156,18 @@ function CompanyField({ label, name, value, error, onChange }: CompanyFieldProps
   const api = useApi();
   const names = companyNamesQuery(api, value.text);
   const { data: offers = [] } = useQuery({ ...names, enabled: open && names.enabled });
-  const listed = open && value.text.trim() !== '' ? offers : [];
+  const options = open && value.text.trim() !== '' ? offers : [];
   const choose = ({ organizationName, slug }: ListedCompany) => {
     onChange({ text: organizationName, slug });
     setOpen(false);
     setActive(-1);
   };
   const keyDown = (event: KeyboardEvent) => {
-    const company = listed[active];
+    const company = options[active];
     if (event.key === 'Escape') setOpen(false);
     else if (event.key === 'Enter' && company) choose(company);
-    else if (event.key === 'ArrowDown' && listed.length > 0) setActive((active + 1) % listed.length);
-    else if (event.key === 'ArrowUp' && listed.length > 0) setActive((active <= 0 ? listed.length : active) - 1);
+    else if (event.key === 'ArrowDown' && options.length > 0) setActive((active + 1) % options.length);
+    else if (event.key === 'ArrowUp' && options.length > 0) setActive((active <= 0 ? options.length : active) - 1);
     else return;
     event.preventDefault();
   };
@@ -183,9 +183,9 @@ function CompanyField({ label, name, value, error, onChange }: CompanyFieldProps
         autoComplete="off"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={listed.length > 0}
+        aria-expanded={options.length > 0}
         aria-controls={id}
-        aria-activedescendant={listed[active] ? `${id}-${active}` : undefined}
+        aria-activedescendant={options[active] ? `${id}-${active}` : undefined}
         onChange={(event) => {
           onChange({ text: event.target.value, slug: null });
           setOpen(true);
@@ -198,11 +198,11 @@ function CompanyField({ label, name, value, error, onChange }: CompanyFieldProps
         id={id}
         role="listbox"
         aria-label={`Companies for ${label.toLowerCase()}`}
-        hidden={listed.length === 0}
+        hidden={options.length === 0}
         onMouseDown={(event) => event.preventDefault()} // Keeps the focus: leaving the field closes the list.
         className="absolute inset-x-0 top-full z-2 mt-1 max-h-80 overflow-y-auto rounded-control border border-line-strong bg-surface py-1"
       >
-        {listed.map((company, i) => (
+        {options.map((company, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
             key={company.slug}

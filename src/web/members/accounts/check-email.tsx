@@ -11,7 +11,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-steps.ts';
-import { StepLink, typedEmail } from './form-parts.tsx';
+import { emailInForm, StepLink } from './form-parts.tsx';
 
 /** Replaces the sign-up form once the confirmation link is on its way. Continues when it is opened in another tab. */
 export function ConfirmAddress({ email, next, go }: { email: string; next: string; go: Go }) {
@@ -117,7 +117,7 @@ function Resend({ email, send, success, className, lasting = false }: ResendButt
         className={className}
         aria-disabled={busy || undefined}
         onClick={(event) => {
-          const to = email ?? typedEmail(event);
+          const to = email ?? emailInForm(event);
           void act(
             () => send(to),
             () => {

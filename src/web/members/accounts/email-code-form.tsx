@@ -3,7 +3,7 @@ import { postAuth } from '../../platform/api/api.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-steps.ts';
-import { CodeForm, EmailField, Form, StepForm, StepLink, SubmitButton, typedEmail } from './form-parts.tsx';
+import { CodeForm, EmailField, emailInForm, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
 import { addressIssues } from './reset-password-forms.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -72,7 +72,7 @@ function AddressForm({ what, go, email: initialEmail, next, fixed, onSent }: Add
       <SubmitButton busy={busy} busyText="Sending...">
         {`Email me a ${what}`}
       </SubmitButton>
-      {!fixed && <StepLink to={`Email me a ${other} instead`} onClick={(event) => go(other, typedEmail(event))} />}
+      {!fixed && <StepLink to={`Email me a ${other} instead`} onClick={(event) => go(other, emailInForm(event))} />}
     </Form>
   );
 }

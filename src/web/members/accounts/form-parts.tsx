@@ -61,7 +61,7 @@ export function PageNotice({ error, result }: { error?: string | undefined; resu
 }
 
 /** The value of the email field in the form around a button. */
-export function typedEmail({ currentTarget }: MouseEvent<HTMLElement>): string {
+export function emailInForm({ currentTarget }: MouseEvent<HTMLElement>): string {
   const form = currentTarget.closest('form');
   const email = form && new FormData(form).get('email');
   return typeof email === 'string' ? email.trim() : '';

@@ -83,7 +83,7 @@ export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
 }
 
 /** The reset link identifies the account, so there is no address to check. */
-function newPasswordIssues(typed: { password: string; confirmation: string }): Issues<'password' | 'confirmation'> {
-  const { email: _, ...issues } = signUpIssues({ email: '', ...typed });
+function newPasswordIssues(input: { password: string; confirmation: string }): Issues<'password' | 'confirmation'> {
+  const { email: _, ...issues } = signUpIssues({ email: '', ...input });
   return issues;
 }

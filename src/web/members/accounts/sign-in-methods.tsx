@@ -5,7 +5,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { SignIn } from './auth-steps.ts';
-import { typedEmail } from './form-parts.tsx';
+import { emailInForm } from './form-parts.tsx';
 import { askPasskey, supportsPasskeys } from './passkeys.ts';
 import { OrLine, ProviderButton, ProviderButtons, type ProviderReturn } from './provider-buttons.tsx';
 import { useSession } from './session.tsx';
@@ -48,7 +48,7 @@ export function SignInMethods({ signIn, onEmailCode, back, options }: SignInMeth
       {options?.password !== false && <OrLine />}
       <Refusal message={refused?.message} />
       <div className="grid grid-cols-2 gap-2">
-        <Button className="only:col-span-2 max-tablet:h-11" onClick={(event) => onEmailCode(typedEmail(event))}>
+        <Button className="only:col-span-2 max-tablet:h-11" onClick={(event) => onEmailCode(emailInForm(event))}>
           Email me a code
         </Button>
         {supportsPasskeys() && options?.passkey !== false && (

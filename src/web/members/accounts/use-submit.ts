@@ -10,8 +10,8 @@ export type Issues<Field extends string> = { readonly [F in Field]?: string };
 
 type Submission<Field extends string, T> = {
   /** If it returns issues, nothing is sent. */
-  check?: (typed: Readonly<Record<Field, string>>) => Issues<Field>;
-  send: (typed: Readonly<Record<Field, string>>) => Promise<T>;
+  check?: (input: Readonly<Record<Field, string>>) => Issues<Field>;
+  send: (input: Readonly<Record<Field, string>>) => Promise<T>;
   done?: (answer: T) => void;
   /** Title of the toast that reports a failure. */
   failed?: string;
@@ -30,9 +30,9 @@ export function useSubmit<Field extends string, T>(
   fields: readonly Field[],
   { check = () => ({}), send, done, failed, beside = {}, messages = {}, refetch }: Submission<Field, T>,
 ) {
-  const came = useReturnedForm();
-  const [issues, setIssues] = useState<Issues<Field>>(came.issues as Issues<Field>);
-  const [reviewed, setReviewed] = useState<Issues<Field>>({});
+  const returnedForm = useReturnedForm();
+  const [issues, setIssues] = useState<Issues<Field>>(returnedForm.issues as Issues<Field>);
+  const [reviewIssues, setReviewIssues] = useState<Issues<Field>>({});
   const {
     act,
     busy,
@@ -48,15 +48,15 @@ export function useSubmit<Field extends string, T>(
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const typed = readFields(form, fields);
-    const invalid = check(typed);
+    const input = readFields(form, fields);
+    const invalid = check(input);
     setIssues(invalid);
-    setReviewed({});
+    setReviewIssues({});
     if (Object.keys(invalid).length > 0) {
       reset();
       return focusFirstInvalid(form);
     }
-    const refusal = await act(() => send(typed), done);
+    const refusal = await act(() => send(input), done);
     const refused = refusal && besideFields(refusal);
     if (!refused) return;
     flushSync(() => setIssues(refused));
@@ -71,8 +71,8 @@ export function useSubmit<Field extends string, T>(
     return Object.fromEntries(ofForm.map(({ field, message }) => [field, capitalized(message)])) as Issues<Field>;
   };
   return {
-    issues: { ...reviewed, ...issues },
-    returned: came.typed,
+    issues: { ...reviewIssues, ...issues },
+    returned: returnedForm.typed,
     refused: refusal && besideFields(refusal) ? null : refusal,
     busy,
     submit,
@@ -82,12 +82,12 @@ export function useSubmit<Field extends string, T>(
       if (!form || !field) return;
       const issuesNow = value === '' ? {} : pick(check(readFields(form, fields)), field);
       // Later, because a message that moves what is being pressed would lose the click.
-      setTimeout(() => setReviewed(issuesNow), PRESS_MS);
+      setTimeout(() => setReviewIssues(issuesNow), PRESS_MS);
     },
     /** Removes the messages, when they are about input that is gone. */
     clear() {
       setIssues({});
-      setReviewed({});
+      setReviewIssues({});
       reset();
     },
     /** Shows the failure of a sign-in that was not started by the form's button. */

@@ -54,9 +54,9 @@ export async function saveDrafts(api: ApiCalls): Promise<number> {
 }
 
 /** Removes the drafts of all users, or of all but one. */
-export function removeDrafts(keptUserId?: string): void {
-  const keptKeys = keptUserId === undefined ? [] : draftKeys(keptUserId);
-  for (const key of draftKeys()) if (!keptKeys.includes(key)) writeDraft(key, null);
+export function removeDrafts(exceptUserId?: string): void {
+  const exceptKeys = exceptUserId === undefined ? [] : draftKeys(exceptUserId);
+  for (const key of draftKeys()) if (!exceptKeys.includes(key)) writeDraft(key, null);
 }
 
 /** localStorage, or null if the browser blocks it. Drafts are then lost with the page. */

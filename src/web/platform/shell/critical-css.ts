@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 /** Placeholder for the styles, which are chosen once the page is rendered. Random, so that no imported text contains it. */
 const PLACE = `/* ${crypto.randomUUID()} */`;
 
-const chosenFrom = new Map<string, (html: string) => string>();
+const choosers = new Map<string, (html: string) => string>();
 let sheets: Promise<{ text: Record<string, string>; ofRoute: Record<string, string[]> }> | null = null;
 
 /**
@@ -26,14 +26,14 @@ export async function preparePageStyles(router: AnyRouter, signedIn: boolean): P
   }
   const key = [...new Set(hrefs)].join(' ');
   const chooser =
-    chosenFrom.get(key) ??
+    choosers.get(key) ??
     stylesFor(
       key
         .split(' ')
         .map((href) => text[href] ?? '')
         .join(''),
     );
-  chosenFrom.set(key, chooser);
+  choosers.set(key, chooser);
   const attrs = { suppressHydrationWarning: true, 'data-sheets': key };
   // The starter also loads the scripts: it finds their URLs in the page data.
   router.ssr = { manifest: { routes: {}, inlineStyle: { attrs, children: PLACE } } };
@@ -57,7 +57,7 @@ async function readSheets() {
 }
 
 /** Maximum number of cached results; pages of one kind mostly share theirs. */
-const MAX_REMEMBERED = 500;
+const MAX_CACHED = 500;
 
 const NON_ASCII = /[\u0080-\uffff]/g;
 /** Western European letters and punctuation are ignored: their font is on every page. */
@@ -79,18 +79,18 @@ type PageNames = { classes: Set<string>; codes: number[]; names: Set<string> };
  */
 export function stylesFor(css: string): (html: string) => string {
   const parts = readStylesheet(css).map(partOf);
-  const remembered = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (html) => {
     const lists = new Set(html.split(' class="').map((piece) => piece.slice(0, piece.indexOf('"'))));
     const names = new Set(html.match(/var\(--[\w-]+/g)?.map((name) => name.slice(4)));
     const codes = [...new Set(html.match(NON_ASCII))].map((letter) => letter.charCodeAt(0));
     const key = [...lists, '', ...names, '', ...codes.filter(isRare)].join('\n');
-    const cached = remembered.get(key);
+    const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const classes = new Set([...lists].flatMap((list) => unescapeHtml(list).split(/\s+/)));
     const css = choose(parts, { classes, codes: ['A'.charCodeAt(0), ...codes], names });
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(key, css);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(key, css);
     return css;
   };
 }

@@ -93,11 +93,11 @@ type MonthChartProps = { months: Months; table: boolean; onChoose: (range: strin
 function MonthChart({ months, table, onChoose }: MonthChartProps) {
   const most = Math.max(...months.map(({ amount }) => amount), 1);
   const sum = months.reduce((all, { amount }) => all + amount, 0);
-  const dated = months.map((entry) => {
+  const namedMonths = months.map((entry) => {
     const date = new Date(`${entry.month}-01T00:00:00Z`);
     return { ...entry, date, name: FULL.format(date), onChoose: () => onChoose(daysOf(entry.month)) };
   });
-  const best = dated.findIndex(({ amount }) => amount === most);
+  const best = namedMonths.findIndex(({ amount }) => amount === most);
   const present = dayOf(new Date()).slice(0, 7);
   return (
     <FigureFrame
@@ -105,12 +105,12 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
       table={table}
       summary={formatAmount(sum)}
       className="@container"
-      rows={dated.map(({ name, amount, onChoose }) => ({ label: name, value: formatAmount(amount), onChoose }))}
+      rows={namedMonths.map(({ name, amount, onChoose }) => ({ label: name, value: formatAmount(amount), onChoose }))}
     >
       <Bars
         name={`Funding by month. Peak: ${formatAmount(most)}`}
         gap={GAP}
-        bars={dated.map(({ month, name, amount, onChoose }, i) => ({
+        bars={namedMonths.map(({ month, name, amount, onChoose }, i) => ({
           key: month,
           share: (100 * amount) / most,
           label: i === best ? formatAmount(amount) : undefined,
@@ -124,7 +124,7 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
         aria-hidden="true"
         className={`grid auto-cols-[minmax(0,1fr)] grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
       >
-        {dated.map(({ month, date }) => (
+        {namedMonths.map(({ month, date }) => (
           <span key={month}>
             {NAME.format(date).slice(0, 1)}
             <span className="@max-[340px]:hidden">{NAME.format(date).slice(1)}</span>
