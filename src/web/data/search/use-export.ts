@@ -1,24 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { CsvField } from '#domain/companies/company-fields.ts';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import type { OnlyNew } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 
+/** What the report of an export needs of its search. */
 export type ExportedSearch = {
   searchQuery?: string;
-  company?: string;
-  companies?: readonly number[];
   format?: ExportFormat;
   withEmail?: boolean;
   client?: number;
   onlyNew?: OnlyNew;
-  contactPressure?: boolean;
-  evidence?: boolean;
-  perValue?: boolean;
-  columns?: readonly CsvField[];
 };
 
 export type RequestFile<S> = (search: S, init: RequestInit) => Promise<Response>;
