@@ -1,8 +1,7 @@
 import type { FundingRound } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { Axes } from './axes.tsx';
+import { Axes, UndisclosedNote, UndisclosedRounds } from './axes.tsx';
 import { type PlotSize, plotRounds } from './rounds-layout.ts';
-import { UndisclosedNote, UndisclosedRounds } from './undisclosed-rounds.tsx';
 
 type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };
 
