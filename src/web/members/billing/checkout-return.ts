@@ -1,12 +1,16 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { redirect, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { priceText } from '#domain/billing/plans.ts';
+import { formatCount } from '#domain/counts.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { awaitPlan } from './await-plan.ts';
+import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
 import { CHECKOUT_OUTCOMES, checkoutOutcome } from './checkout-outcome.ts';
 
 /** What the checkout that the user returns from started. Forgotten once it is reported. */
@@ -66,9 +70,8 @@ export default function CheckoutReturn(): null {
     if (started === 'plan') toast(MESSAGES.paymentSuccessful);
     const leaving = new AbortController();
     // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
-    void awaitPlan(queryClient, api, leaving.signal).then(async (hasPlan) => {
+    void awaitPlan(queryClient, api, leaving.signal).then((hasPlan) => {
       if (hasPlan || leaving.signal.aborted) return;
-      const { CHECKOUT_MESSAGES } = await import('./checkout-messages.ts');
       toast(CHECKOUT_MESSAGES.paid.none);
       setSettled(true);
     });
@@ -78,11 +81,21 @@ export default function CheckoutReturn(): null {
   const over = settled || (ended === 'success' && active);
   useEffect(() => {
     if (!ended || !over) return;
-    if (ended === 'success' && trialing)
-      void import('./trial-started.ts').then(({ toastTrialStarted }) => toastTrialStarted(api, dailyReveals));
+    if (ended === 'success' && trialing) void toastTrialStarted(api, dailyReveals);
     queryClient.removeQueries(checkoutQuery(api));
     setSettled(false);
     void router.navigate({ href: withoutOutcome(router.state.location), replace: true, resetScroll: false });
   }, [ended, over, trialing, dailyReveals, router, queryClient, api]);
   return null;
+}
+
+/** Toasts that a trial has started, with the date and amount of the first charge and the daily limit. */
+async function toastTrialStarted(api: ApiCalls, dailyReveals: number): Promise<void> {
+  const plan = await responseJson(api.billing.subscription.$get()).catch(() => null);
+  if (plan?.state !== 'trialing' || !plan.price || !plan.currentPeriodEnd) return;
+  const end = formatDay(dayOf(new Date(plan.currentPeriodEnd)));
+  toast({
+    ...MESSAGES.trialStarted,
+    description: `$0 today, then ${priceText(plan.price)} starting ${end} unless you cancel. You can view the emails of ${formatCount(dailyReveals)} companies a day.`,
+  });
 }
