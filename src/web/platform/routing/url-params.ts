@@ -3,14 +3,12 @@ export type UrlParams = Record<string, string | string[]>;
 
 export function parseSearch(search: string): UrlParams {
   // Parameter names are user input: a plain object already has 'constructor'.
-  const params = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(search)) {
-    const values = params.get(name);
-    if (values) values.push(value);
-    else params.set(name, [value]);
-  }
+  const byName = Map.groupBy(new URLSearchParams(search), ([name]) => name);
   return Object.fromEntries(
-    [...params].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]),
+    [...byName].map(([name, pairs]) => {
+      const [value = '', ...others] = pairs.map(([, text]) => text);
+      return [name, others.length > 0 ? [value, ...others] : value];
+    }),
   );
 }
 
