@@ -39,6 +39,8 @@ test('every page has one URL', async () => {
   for (const nothing of [
     '/directory/cities?page=999',
     '/directory/industries/alchemy',
+    '/directory/planets',
+    '/directory/planets/mars',
     '/compare/ledgermoor-vs-ledgermoor',
   ]) {
     expect([nothing, (await page.request.get(`${journeys.product.url}${nothing}`)).status()]).toEqual([nothing, 404]);
