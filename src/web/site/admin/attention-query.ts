@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { ADMIN_KEY } from './use-admin-action.ts';
+import { ADMIN_KEY } from './admin-query.ts';
 
 const POLL_MS = 30_000;
 

@@ -1,18 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
-import { type ApiCalls, type QueryData, responseJson } from '../../platform/api/api.ts';
+import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch, periodIssue } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
-import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/audit')({
   validateSearch: listSearch<'actor' | 'action' | 'subject' | 'from' | 'to'>(
@@ -31,11 +30,7 @@ export const Route = createFileRoute('/admin/audit')({
 type AuditSearch = ListSearch<'actor' | 'action' | 'subject' | 'from' | 'to'>;
 
 function auditQuery(api: ApiCalls, search: AuditSearch) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'audit', search],
-    queryFn: () => responseJson(api.admin.audit.$get({ query: search })),
-    staleTime: 0,
-  });
+  return adminQuery(['audit', search], () => api.admin.audit.$get({ query: search }));
 }
 
 type Entry = QueryData<typeof auditQuery>['entries'][number];

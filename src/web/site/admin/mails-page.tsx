@@ -1,18 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk, type QueryData } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 import { toast } from '../../ui/toast.ts';
-import { AdminActionButton } from './admin-action-button.tsx';
+import { AdminActionButton } from './admin-actions.tsx';
+import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
-import { ADMIN_KEY } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/outbox')({
   validateSearch: listSearch<'state' | 'to'>('state', 'to'),
@@ -32,12 +31,7 @@ const STATES = {
 } as const;
 
 function mailsQuery(api: ApiCalls, search: ListSearch<'state' | 'to'>) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'mails', search],
-    queryFn: () => responseJson(api.admin.mails.$get({ query: search })),
-    staleTime: 0,
-    refetchInterval: POLL_MS,
-  });
+  return adminQuery(['mails', search], () => api.admin.mails.$get({ query: search }), POLL_MS);
 }
 
 type Mail = QueryData<typeof mailsQuery>['mails'][number];

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
@@ -6,7 +5,7 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
-import { type ApiCalls, type QueryData, responseJson } from '../../platform/api/api.ts';
+import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -14,11 +13,12 @@ import { adminHead } from '../../platform/shell/page-head.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { adminQuery } from './admin-query.ts';
 import { type DataColumn, DataTable } from './data-table.tsx';
 import { FilterField, FilterForm } from './filter-form.tsx';
 import { listSearch, periodIssue } from './list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from './panel.tsx';
-import { ADMIN_KEY } from './use-admin-action.ts';
+import { sourcesQuery } from './sources/source-queries.ts';
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: (raw) => {
@@ -35,19 +35,7 @@ export const Route = createFileRoute('/admin/')({
 type PeriodSearch = { from?: string | undefined; to?: string | undefined };
 
 function figuresQuery(api: ApiCalls, { from, to }: PeriodSearch) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'figures', from, to],
-    queryFn: () => responseJson(api.admin.figures.$get({ query: { ...(from && { from }), ...(to && { to }) } })),
-    staleTime: 0,
-  });
-}
-
-function sourcesQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'sources'],
-    queryFn: () => responseJson(api.admin.sources.$get()),
-    staleTime: 0,
-  });
+  return adminQuery(['figures', from, to], () => api.admin.figures.$get({ query: { from, to } }));
 }
 
 type Figures = QueryData<typeof figuresQuery>;

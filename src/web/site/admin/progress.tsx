@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { changeFraction, changeProgressText, type ChangeJobProgress as Progress } from '#domain/changes/change-jobs.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
-import { AdminActionButton } from './admin-action-button.tsx';
-import { ADMIN_KEY } from './use-admin-action.ts';
+import { AdminActionButton } from './admin-actions.tsx';
+import { ADMIN_KEY } from './admin-query.ts';
 
 type ProgressBarProps = {
   label: string;

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { AVATAR_TYPES } from '#domain/accounts/profile.ts';
@@ -20,8 +20,9 @@ import { TextArea } from '../../ui/form-fields.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useAdminAction } from './admin-actions.tsx';
+import { ADMIN_KEY, adminQuery } from './admin-query.ts';
 import { Panel, SectionHead } from './panel.tsx';
-import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, [settingsQuery(api)]),
@@ -30,11 +31,7 @@ export const Route = createFileRoute('/admin/settings')({
 });
 
 function settingsQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'settings'],
-    queryFn: () => responseJson(api.settings.$get()),
-    staleTime: 0,
-  });
+  return adminQuery(['settings'], () => api.settings.$get());
 }
 
 function SettingsPage() {

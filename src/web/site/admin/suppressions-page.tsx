@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
@@ -14,12 +13,12 @@ import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AdminActionButton } from './admin-action-button.tsx';
+import { AdminActionButton, useAdminAction } from './admin-actions.tsx';
+import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listSearch } from './list-search.ts';
 import { Moment, SectionHead } from './panel.tsx';
-import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/suppressions')({
   validateSearch: listSearch<never>(),
@@ -30,11 +29,7 @@ export const Route = createFileRoute('/admin/suppressions')({
 });
 
 function suppressionsQuery(api: ApiCalls, search: ListSearch<never>) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'suppressions', search],
-    queryFn: () => responseJson(api.admin.suppressions.$get({ query: search })),
-    staleTime: 0,
-  });
+  return adminQuery(['suppressions', search], () => api.admin.suppressions.$get({ query: search }));
 }
 
 type Suppression = QueryData<typeof suppressionsQuery>['suppressions'][number];

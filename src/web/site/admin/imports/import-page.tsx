@@ -15,12 +15,12 @@ import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
+import { ADMIN_KEY } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Panel, SectionHead } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
 import { ChangedRow } from '../records/change-list.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { FilingChoices, FilingCounts } from './filings.tsx';
 import {

@@ -1,26 +1,21 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
-import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import type { ApiCalls, QueryData } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
+import { ADMIN_KEY, adminQuery, POLL_MS } from '../admin-query.ts';
 import type { ListSearch } from '../list-search.ts';
-import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export function importsQuery(api: ApiCalls, search: ListSearch<never>) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'imports', 'list', search],
-    queryFn: () => responseJson(api.admin.imports.$get({ query: search })),
-    staleTime: 0,
-  });
+  return adminQuery(['imports', 'list', search], () => api.admin.imports.$get({ query: search }));
 }
 
 export function importQuery(api: ApiCalls, id: string) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'imports', id],
-    queryFn: () => responseJson(api.admin.imports[':id'].$get({ param: { id } })),
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && (isProcessing(data) || data.undoJob?.working) ? POLL_MS : false),
-  });
+  return adminQuery(
+    ['imports', id],
+    () => api.admin.imports[':id'].$get({ param: { id } }),
+    (data) => (data && (isProcessing(data) || data.undoJob?.working) ? POLL_MS : false),
+  );
 }
 
 export function useImportEvents(): void {

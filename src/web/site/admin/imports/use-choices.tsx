@@ -5,7 +5,7 @@ import { useAction } from '../../../platform/api/use-action.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
+import { ADMIN_KEY } from '../admin-query.ts';
 import { isEncodingOpen, type Upload } from './import-queries.ts';
 
 type ImportChoices = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;

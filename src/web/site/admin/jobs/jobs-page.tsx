@@ -1,21 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { jobLabel } from '#domain/jobs.ts';
-import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type ApiCalls, expectOk, type QueryData } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
+import { adminQuery, POLL_MS } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch } from '../list-search.ts';
 import { Moment, SectionHead } from '../panel.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import { scheduleText } from './schedule-text.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
@@ -25,8 +24,6 @@ export const Route = createFileRoute('/admin/jobs')({
   head: () => adminHead('Jobs'),
   component: JobsPage,
 });
-
-const POLL_MS = 5_000;
 
 const STATES = {
   created: 'Queued',
@@ -38,12 +35,7 @@ const STATES = {
 } as const;
 
 function jobsQuery(api: ApiCalls, search: ListSearch<'state'>) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'jobs', search],
-    queryFn: () => responseJson(api.admin.jobs.$get({ query: search })),
-    staleTime: 0,
-    refetchInterval: POLL_MS,
-  });
+  return adminQuery(['jobs', search], () => api.admin.jobs.$get({ query: search }), POLL_MS);
 }
 
 type Jobs = QueryData<typeof jobsQuery>;

@@ -18,13 +18,12 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import { pageCount } from '../../../ui/page-numbers.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.tsx';
 import { EmptyState } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { mergedPartsQuery, shownValue } from '../records/record-queries.ts';
 import { ValueChoices } from '../records/value-choices.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 import { MergeAll } from './merge-all.tsx';
 import { apartQuery, type DuplicateGroup, duplicatesQuery, type QualitySearch } from './quality-queries.ts';
 

@@ -10,11 +10,10 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 import { type CompanyWithIssue, issuesQuery, type QualitySearch } from './quality-queries.ts';
 
 const NOUN = ['company', 'companies'] as const;

@@ -6,7 +6,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
 import { ChangeJobProgress } from '../progress.tsx';
 import { UndoProgress } from '../records/change-list.tsx';
 import { type DuplicatesAnswer, mergeAllQuery } from './quality-queries.ts';

@@ -15,12 +15,12 @@ import { Radio } from '../../../ui/choice.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
+import { useAdminAction } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { EmptyState, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 import { Duplicates } from './duplicates.tsx';
 import { IssueList } from './issue-list.tsx';
 import {

@@ -8,7 +8,7 @@ import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
 import { Moment } from '../panel.tsx';
 import { ChangeJobProgress } from '../progress.tsx';
 import { type RecordedChange, shownValue } from './record-queries.ts';

@@ -2,7 +2,7 @@ import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { lastRound } from '#domain/companies/rounds.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
 import { Facts, Panel } from '../panel.tsx';
 import { type AdminRecord, shownValue } from './record-queries.ts';
 import type { Save } from './use-saves.ts';

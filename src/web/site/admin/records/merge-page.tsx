@@ -11,7 +11,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
 import { Panel, SectionHead } from '../panel.tsx';
 import { type MergePreview, mergeQuery, shownValue } from './record-queries.ts';
 import { ValueChoices } from './value-choices.tsx';

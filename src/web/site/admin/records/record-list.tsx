@@ -11,11 +11,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
+import { useAdminAction } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 import { RecordLink } from './change-list.tsx';
 import { type Listed, type RecordsSearch, recordsQuery, refusalText, typedFields } from './record-queries.ts';
 

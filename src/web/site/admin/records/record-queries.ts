@@ -4,53 +4,39 @@ import type { FieldType } from '#domain/companies/company-fields.ts';
 import { formatDay } from '#domain/dates.ts';
 import { type ApiCalls, issuesText, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import type { Refused } from '../../../platform/api/use-action.ts';
+import { adminQuery, POLL_MS } from '../admin-query.ts';
 import type { ListSearch } from '../list-search.ts';
-import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;
 
-export function recordsQuery(api: ApiCalls, table: RecordTable, search: RecordsSearch) {
-  const request = { param: { table }, query: search };
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, table, search],
-    queryFn: () => responseJson(api.admin.records[':table'].$get(request)),
-    staleTime: 0,
-  });
+export function recordsQuery(api: ApiCalls, table: RecordTable, query: RecordsSearch) {
+  return adminQuery([table, query], () => api.admin.records[':table'].$get({ param: { table }, query }));
 }
 
 export function recordQuery(api: ApiCalls, table: RecordTable, id: string) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, table, 'record', id],
-    queryFn: () => responseJson(api.admin.records[':table'][':id'].$get({ param: { table, id } })),
-    staleTime: 0,
-  });
+  return adminQuery([table, 'record', id], () => api.admin.records[':table'][':id'].$get({ param: { table, id } }));
 }
 
-export function changesQuery(api: ApiCalls, search: ListSearch<'record'>) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'history', search],
-    queryFn: () => responseJson(api.admin.history.$get({ query: search })),
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.changes.some(({ undoJob }) => undoJob?.working) ? POLL_MS : false),
-  });
+export function changesQuery(api: ApiCalls, query: ListSearch<'record'>) {
+  return adminQuery(
+    ['history', query],
+    () => api.admin.history.$get({ query }),
+    (data) => (data?.changes.some(({ undoJob }) => undoJob?.working) ? POLL_MS : false),
+  );
 }
 
 export function mergeQuery(api: ApiCalls, id: string, other: string) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'merge', id, other],
-    queryFn: () => responseJson(api.admin.companies[':id'].merge[':other'].$get({ param: { id, other } })),
-    staleTime: 0,
-  });
+  return adminQuery(['merge', id, other], () =>
+    api.admin.companies[':id'].merge[':other'].$get({ param: { id, other } }),
+  );
 }
 
 /** How many contacts and rounds a company has after a merge. Not refetched with the rest: a merge removes companies. */
 export function mergedPartsQuery(api: ApiCalls, id: number, others: readonly number[]) {
+  const request = { param: { id: String(id) }, query: { others: others.join(',') } };
   return queryOptions({
     queryKey: ['merged-parts', id, others],
-    queryFn: () =>
-      responseJson(
-        api.admin.companies[':id'].merge.$get({ param: { id: String(id) }, query: { others: others.join(',') } }),
-      ),
+    queryFn: () => responseJson(api.admin.companies[':id'].merge.$get(request)),
     enabled: others.length > 0,
     staleTime: 0,
   });

@@ -1,30 +1,23 @@
-import { queryOptions } from '@tanstack/react-query';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { type Day, dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
 import { ANSWER_DAYS, PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
 import type { MatchReason } from '#domain/privacy/suppression.ts';
-import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import type { ApiCalls, QueryData } from '../../../platform/api/api.ts';
+import { adminQuery } from '../admin-query.ts';
 import type { ListSearch } from '../list-search.ts';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type RequestsSearch = ListSearch<'id' | 'kind' | 'state'>;
 
 export function requestsQuery(api: ApiCalls, search: RequestsSearch) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'requests', search],
-    queryFn: () => responseJson(api.admin.requests.$get({ query: search })),
-    staleTime: 0,
-  });
+  return adminQuery(['requests', search], () => api.admin.requests.$get({ query: search }));
 }
 
 export type UserRequest = QueryData<typeof requestsQuery>['requests'][number];
 
 export function matchesQuery(api: ApiCalls, id: number) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'request-matches', id],
-    queryFn: () => responseJson(api.admin.requests[':id'].matches.$get({ param: { id: String(id) } })),
-    staleTime: 0,
-  });
+  return adminQuery(['request-matches', id], () =>
+    api.admin.requests[':id'].matches.$get({ param: { id: String(id) } }),
+  );
 }
 
 export type RequestMatches = QueryData<typeof matchesQuery>;

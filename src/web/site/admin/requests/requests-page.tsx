@@ -14,13 +14,12 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form-fields.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { useMailToast } from '../mail-notice.tsx';
 import { EmptyState, Moment, SectionHead } from '../panel.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 import {
   askedText,
   doneText,

@@ -12,9 +12,9 @@ import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
+import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { Source, SourceDay } from './source-queries.ts';
 
 const KINDS: Record<FileSourceKind, { label: string; location: string; hint: string }> = {

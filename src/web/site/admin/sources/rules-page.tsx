@@ -10,7 +10,7 @@ import { adminHead } from '../../../platform/shell/page-head.ts';
 import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';

@@ -18,13 +18,13 @@ import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
+import { ADMIN_KEY } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import {
   AddSourceForm,
   Difference,

@@ -11,11 +11,11 @@ import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
+import { useAdminAction } from '../admin-actions.tsx';
 import { PagedList } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/websites')({

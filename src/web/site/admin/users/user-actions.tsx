@@ -10,10 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
+import { ADMIN_KEY } from '../admin-query.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { MailNotice } from '../mail-notice.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { UserAccount } from './user-queries.ts';
 
 /** Admin actions on a user. The server enforces the same limits. */

@@ -15,11 +15,11 @@ import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
 import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton } from '../admin-action-button.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
+import { ADMIN_KEY } from '../admin-query.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { MailNotice } from '../mail-notice.tsx';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import { UserActions } from './user-actions.tsx';
 import {
   type ActiveSubscription,

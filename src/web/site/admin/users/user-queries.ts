@@ -1,36 +1,23 @@
-import { queryOptions } from '@tanstack/react-query';
 import { BILLING_STATES } from '#domain/billing/billing-states.ts';
 import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { type ApiCalls, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import type { ApiCalls, QueryData } from '../../../platform/api/api.ts';
+import { adminQuery } from '../admin-query.ts';
 import type { ListSearch } from '../list-search.ts';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type UsersSearch = ListSearch<'query' | 'filter'>;
 
 export function usersQuery(api: ApiCalls, search: UsersSearch) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'users', search],
-    queryFn: () => responseJson(api.admin.users.$get({ query: search })),
-    staleTime: 0,
-  });
+  return adminQuery(['users', search], () => api.admin.users.$get({ query: search }));
 }
 
 export function userQuery(api: ApiCalls, id: string) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'user', id],
-    queryFn: () => responseJson(api.admin.users[':id'].$get({ param: { id } })),
-    staleTime: 0,
-  });
+  return adminQuery(['user', id], () => api.admin.users[':id'].$get({ param: { id } }));
 }
 
 /** A user's subscriptions, a separate query because it calls the payment provider. */
 export function subscriptionsQuery(api: ApiCalls, id: string) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'charged-plans', id],
-    queryFn: () => responseJson(api.admin.users[':id'].subscriptions.$get({ param: { id } })),
-    staleTime: 0,
-  });
+  return adminQuery(['charged-plans', id], () => api.admin.users[':id'].subscriptions.$get({ param: { id } }));
 }
 
 export type ListedUser = QueryData<typeof usersQuery>['users'][number];

@@ -14,13 +14,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
+import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { MailNotice, useMailToast } from '../mail-notice.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
-import { ADMIN_KEY } from '../use-admin-action.ts';
 import { grantText, type ListedUser, subscriptionText, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({

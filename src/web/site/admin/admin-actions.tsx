@@ -1,5 +1,11 @@
 import { ActionButton, type ActionButtonProps } from '../../platform/api/action-button.tsx';
-import { ADMIN_KEY } from './use-admin-action.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { ADMIN_KEY } from './admin-query.ts';
+
+/** An admin action; refetches everything the panel shows. */
+export function useAdminAction() {
+  return useAction({ refetch: [ADMIN_KEY] });
+}
 
 type AdminActionButtonProps<T> = Omit<ActionButtonProps<T>, 'confirmation' | 'refetch' | 'className'> & {
   /** The question to ask before acting. */

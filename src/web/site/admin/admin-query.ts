@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { responseJson } from '../../platform/api/api.ts';
+
+export const ADMIN_KEY = ['admin'];
+
+/** Poll interval while work is in progress, in case progress events do not arrive. */
+export const POLL_MS = 5_000;
+
+/**
+ * A query of the panel. It is read again whenever its page opens, and by every admin action.
+ * @param pollMs the interval at which it is read meanwhile; it may depend on the data
+ */
+export function adminQuery<R extends Response>(
+  key: readonly unknown[],
+  call: () => Promise<R>,
+  pollMs: number | ((data: Awaited<ReturnType<typeof responseJson<R>>> | undefined) => number | false) = () => false,
+) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, ...key],
+    queryFn: () => responseJson(call()),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (typeof pollMs === 'number' ? pollMs : pollMs(state.data)),
+  });
+}
