@@ -1,29 +1,18 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
 import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
-import { adminHead } from '../../platform/shell/page-head.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
-import { type ListSearch, listSearch, periodIssue } from './list-search.ts';
+import { type ListSearch, listRoute, periodIssue } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: listSearch<'actor' | 'action' | 'subject' | 'from' | 'to'>(
-    'actor',
-    'action',
-    'subject',
-    'from',
-    'to',
-  ),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [auditQuery(api, deps)]),
-  head: () => adminHead('Audit log'),
+  ...listRoute('Audit log', auditQuery, 'actor', 'action', 'subject', 'from', 'to'),
   component: AuditPage,
 });
 

@@ -1,23 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ApiCalls, expectOk, type QueryData } from '../../platform/api/api.ts';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
-import { adminHead } from '../../platform/shell/page-head.ts';
 import { toast } from '../../ui/toast.ts';
 import { AdminActionButton } from './admin-actions.tsx';
 import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
-import { type ListSearch, listSearch } from './list-search.ts';
+import { type ListSearch, listRoute } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/outbox')({
-  validateSearch: listSearch<'state' | 'to'>('state', 'to'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [mailsQuery(api, deps)]),
-  head: () => adminHead('Outbox'),
+  ...listRoute('Outbox', mailsQuery, 'state', 'to'),
   component: MailsPage,
 });
 

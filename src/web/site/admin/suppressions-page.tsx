@@ -4,10 +4,8 @@ import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
-import { adminHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
@@ -17,14 +15,11 @@ import { AdminActionButton, useAdminAction } from './admin-actions.tsx';
 import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { PagedTable } from './list-pages.tsx';
-import { type ListSearch, listSearch } from './list-search.ts';
+import { type ListSearch, listRoute } from './list-search.ts';
 import { Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/suppressions')({
-  validateSearch: listSearch<never>(),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [suppressionsQuery(api, deps)]),
-  head: () => adminHead('Suppression list'),
+  ...listRoute('Suppression list', suppressionsQuery),
   component: SuppressionsPage,
 });
 

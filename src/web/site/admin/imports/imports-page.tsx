@@ -2,23 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
-import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { importsQuery, type ListedImport, stateText, UPLOAD_KIND_LABELS, useImportEvents } from './import-queries.ts';
 import { UploadFile } from './upload-file.tsx';
 
 export const Route = createFileRoute('/admin/imports')({
-  validateSearch: listSearch<never>(),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [importsQuery(api, deps)]),
-  head: () => adminHead('Imports'),
+  ...listRoute('Imports', importsQuery),
   component: ImportsPage,
 });
 

@@ -3,25 +3,20 @@ import type { ReactNode } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { jobLabel } from '#domain/jobs.ts';
 import { type ApiCalls, expectOk, type QueryData } from '../../../platform/api/api.ts';
-import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { adminQuery, POLL_MS } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { type ListSearch, listSearch } from '../list-search.ts';
+import { type ListSearch, listRoute } from '../list-search.ts';
 import { Moment, SectionHead } from '../panel.tsx';
 import { scheduleText } from './schedule-text.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
-  validateSearch: listSearch<'state'>('state'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [jobsQuery(api, deps)]),
-  head: () => adminHead('Jobs'),
+  ...listRoute('Jobs', jobsQuery, 'state'),
   component: JobsPage,
 });
 

@@ -1,19 +1,14 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import { PagedList } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/history')({
-  validateSearch: listSearch<'record'>('record'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [changesQuery(api, deps)]),
-  head: () => adminHead('History'),
+  ...listRoute('History', changesQuery, 'record'),
   component: HistoryPage,
 });
 

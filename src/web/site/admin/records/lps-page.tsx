@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { prefetch } from '../../../platform/api/query-client.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { RecordList } from './record-list.tsx';
 import { recordsQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/lps')({
-  validateSearch: listSearch<'query' | 'only'>('query', 'only'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [recordsQuery(api, 'lps', deps)]),
-  head: () => adminHead('LPs'),
+  ...listRoute('LPs', (api, search) => recordsQuery(api, 'lps', search), 'query', 'only'),
   component: () => <RecordList table="lps" search={Route.useSearch()} />,
 });

@@ -5,10 +5,8 @@ import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
-import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form-fields.tsx';
@@ -17,7 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { useMailToast } from '../mail-notice.tsx';
 import { EmptyState, Moment, SectionHead } from '../panel.tsx';
 import {
@@ -34,10 +32,7 @@ import {
 } from './request-queries.ts';
 
 export const Route = createFileRoute('/admin/requests')({
-  validateSearch: listSearch<'id' | 'kind' | 'state'>('id', 'kind', 'state'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [requestsQuery(api, deps)]),
-  head: () => adminHead('Requests'),
+  ...listRoute('Requests', requestsQuery, 'id', 'kind', 'state'),
   component: RequestsPage,
 });
 

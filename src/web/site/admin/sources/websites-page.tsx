@@ -3,26 +3,21 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
-import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { useAdminAction } from '../admin-actions.tsx';
 import { PagedList } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/websites')({
-  validateSearch: listSearch<never>(),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [missingWebsitesQuery(api, deps)]),
-  head: () => adminHead('Find websites'),
+  ...listRoute('Find websites', missingWebsitesQuery),
   component: WebsitesPage,
 });
 

@@ -4,10 +4,8 @@ import { emailIssue } from '#domain/accounts/credentials.ts';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { postAuth } from '../../../platform/api/api.ts';
-import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -18,16 +16,13 @@ import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { MailNotice, useMailToast } from '../mail-notice.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { grantText, type ListedUser, subscriptionText, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
-  validateSearch: listSearch<'query' | 'filter'>('query', 'filter'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [usersQuery(api, deps)]),
-  head: () => adminHead('Users'),
+  ...listRoute('Users', usersQuery, 'query', 'filter'),
   component: UsersPage,
 });
 
