@@ -7,13 +7,13 @@ import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts
 import { lessSpecificText } from '#domain/imports/import-text.ts';
 import { type DateOrder, NO_EVIDENCE, readDate, resolveDate } from '#domain/imports/imported-dates.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
+import { capitalized } from '../../../platform/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Panel } from '../panel.tsx';
 import type { DetectedFile, Upload } from './import-queries.ts';
 import type { UploadChoices } from './use-choices.tsx';
-import { LINES } from './use-choices.tsx';
 
 type QuestionsProps = { upload: Upload; choices: UploadChoices };
 type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated' | 'replaceSpecific'>;
@@ -65,62 +65,51 @@ function openIn({ comparison, choices, detected }: Upload): OpenQuestions {
 
 function EncodingQuestion({ upload, choices: { unsaved, choose } }: QuestionsProps) {
   const saved = (unsaved ?? upload).choices;
-  const format = upload.detected?.format;
-  if (!format) return null;
   return (
-    <Question title="Which encoding shows these lines correctly?">
-      {format.candidates.map(({ encoding, lines }) => (
-        <Radio
-          key={encoding}
-          name="encoding"
-          value={encoding}
-          checked={saved.encoding === encoding}
-          onChoose={() => choose({ choices: { ...saved, encoding } })}
-          className={LINES}
-        >
-          <span className="min-w-0">
-            <span className="font-medium">{ENCODINGS[encoding]}</span>
-            {lines.map((line, index) => (
-              <span key={`${index}${line}`} className="block break-words text-ink-2">
-                {line}
-              </span>
-            ))}
-          </span>
-        </Radio>
-      ))}
-    </Question>
+    <Question
+      title="Which encoding shows these lines correctly?"
+      name="encoding"
+      options={(upload.detected?.format?.candidates ?? []).map(({ encoding, lines }) => ({
+        value: encoding,
+        label: <Example title={ENCODINGS[encoding]} lines={lines} />,
+      }))}
+      chosen={saved.encoding}
+      onChoose={(encoding) => choose({ choices: { ...saved, encoding } })}
+    />
   );
 }
 
 function HeaderQuestion({ upload, choices: { unsaved, choose, refusedIn } }: QuestionsProps) {
   const saved = (unsaved ?? upload).choices;
-  const format = upload.detected?.format;
-  if (!format) return null;
-  const headerRow = saved.headerRow ?? format.headerRow;
+  const { headerRow: detectedRow, headerOptions = [] } = upload.detected?.format ?? {};
+  const headerRow = saved.headerRow ?? detectedRow;
   return (
-    <Question
-      title="Which row contains the column names?"
-      note="Rows above it are not imported. Your choice rereads the file."
-    >
-      {format.headerOptions
-        .filter(({ row, likely }) => likely || row === headerRow)
-        .map(({ row, text }) => (
-          <Radio
-            key={row}
-            name="header row"
-            value={String(row)}
-            checked={headerRow === row}
-            onChoose={() => choose({ choices: { ...saved, headerRow: row } })}
-            className={LINES}
-          >
-            <span className="min-w-0">
-              <span className="font-medium">Row {row}</span>
-              <span className="block break-words text-ink-2">{text}</span>
-            </span>
-          </Radio>
-        ))}
+    <div className="grid gap-1.5">
+      <Question
+        title="Which row contains the column names?"
+        note="Rows above it are not imported. Your choice rereads the file."
+        name="header row"
+        options={headerOptions
+          .filter(({ row, likely }) => likely || row === headerRow)
+          .map(({ row, text }) => ({ value: row, label: <Example title={`Row ${row}`} lines={[text]} /> }))}
+        chosen={headerRow}
+        onChoose={(row) => choose({ choices: { ...saved, headerRow: row } })}
+      />
       <Refusal message={refusedIn('columns')} />
-    </Question>
+    </div>
+  );
+}
+
+function Example({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <span className="min-w-0">
+      <span className="font-medium">{title}</span>
+      {lines.map((line, index) => (
+        <span key={`${index}${line}`} className="block break-words text-ink-2">
+          {line}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -133,7 +122,6 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
   const [missing, setMissing] = useState(false);
   const saved = upload.choices;
   const orders = { ...saved.dateOrders, ...answers.dateOrders };
-  const placeCodes = answers.placeCodes ?? saved.placeCodes;
   const replaceSpecific = answers.replaceSpecific ?? saved.replaceSpecific ?? [];
   const answer = (next: Answers) => {
     setAnswers({ ...answers, ...next });
@@ -170,26 +158,11 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
             ...(places.count > 0 ? [`${counted(places.count, 'place')} could mean either`] : []),
             ...(places.examples.length > 0 ? [`for example ${quoted(places.examples)}`] : []),
           ].join(', ')}
-        >
-          <Radio
-            name="codes"
-            value="states"
-            checked={placeCodes === 'states'}
-            onChoose={() => answer({ placeCodes: 'states' })}
-            className={LINES}
-          >
-            States: CA is California, IN is Indiana
-          </Radio>
-          <Radio
-            name="codes"
-            value="countries"
-            checked={placeCodes === 'countries'}
-            onChoose={() => answer({ placeCodes: 'countries' })}
-            className={LINES}
-          >
-            Countries: CA is Canada, IN is India
-          </Radio>
-        </Question>
+          name="codes"
+          options={PLACE_CODES}
+          chosen={answers.placeCodes ?? saved.placeCodes}
+          onChoose={(codes) => answer({ placeCodes: codes })}
+        />
       )}
       {undated !== null && (
         <Question
@@ -199,43 +172,25 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
               ? `${counted(undated, 'row has no date, but its company already has', 'rows have no date, but their companies already have')} a dated round. The file doesn't show which is newer.`
               : undefined
           }
-        >
-          {UNDATED.map(({ value, label }) => (
-            <Radio
-              key={value}
-              name="undated"
-              value={value}
-              checked={(answers.undated ?? saved.undated ?? 'fill') === value}
-              onChoose={() => answer({ undated: value })}
-              className={LINES}
-            >
-              {label}
-            </Radio>
-          ))}
-        </Question>
+          name="undated"
+          options={UNDATED}
+          chosen={answers.undated ?? saved.undated ?? 'fill'}
+          onChoose={(choice) => answer({ undated: choice })}
+        />
       )}
       {lessSpecific.map(({ field, column, companies }) => (
         <Question
           key={field}
           title={`${column}: ${lessSpecificText(companies)}`}
           note="The file says less than what is stored, for example one industry instead of several."
-        >
-          {KEEP_OR_REPLACE.map(({ replaces, label }) => (
-            <Radio
-              key={label}
-              name={`specific ${field}`}
-              value={label}
-              checked={replaceSpecific.includes(field) === replaces}
-              onChoose={() => {
-                const others = replaceSpecific.filter((other) => other !== field);
-                answer({ replaceSpecific: replaces ? [...others, field] : others });
-              }}
-              className={LINES}
-            >
-              {label}
-            </Radio>
-          ))}
-        </Question>
+          name={`specific ${field}`}
+          options={KEEP_OR_REPLACE}
+          chosen={replaceSpecific.includes(field)}
+          onChoose={(replaces) => {
+            const others = replaceSpecific.filter((other) => other !== field);
+            answer({ replaceSpecific: replaces ? [...others, field] : others });
+          }}
+        />
       ))}
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
@@ -260,28 +215,27 @@ function ColumnQuestion({ column: { header, note, samples, options = [] }, field
   return (
     <Question
       title={`What does the column “${header}” contain?`}
-      note={`${about.charAt(0).toUpperCase()}${about.slice(1)}${examples}.`}
-    >
-      {[...options.filter(isImportField), null].map((option) => (
-        <Radio
-          key={option}
-          name={`field ${header}`}
-          value={option ?? ''}
-          checked={field === option}
-          onChoose={() => onChoose(option)}
-          className={LINES}
-        >
-          {option === null ? 'None of these: skip the column' : IMPORT_FIELDS[option].label}
-        </Radio>
-      ))}
-    </Question>
+      note={`${capitalized(about)}${examples}.`}
+      name={`field ${header}`}
+      options={[
+        ...options.filter(isImportField).map((value) => ({ value, label: IMPORT_FIELDS[value].label })),
+        { value: null, label: 'None of these: skip the column' },
+      ]}
+      chosen={field}
+      onChoose={onChoose}
+    />
   );
 }
 
-const ORDERS: readonly { order: DateOrder; label: string }[] = [
-  { order: 'month-first', label: 'Month first' },
-  { order: 'day-first', label: 'Day first' },
-];
+const ORDERS = [
+  { value: 'month-first', label: 'Month first' },
+  { value: 'day-first', label: 'Day first' },
+] as const;
+
+const PLACE_CODES = [
+  { value: 'states', label: 'States: CA is California, IN is Indiana' },
+  { value: 'countries', label: 'Countries: CA is Canada, IN is India' },
+] as const;
 
 const UNDATED = [
   { value: 'fill', label: 'Fill blanks only' },
@@ -289,9 +243,9 @@ const UNDATED = [
 ] as const;
 
 const KEEP_OR_REPLACE = [
-  { replaces: false, label: 'Keep mine' },
-  { replaces: true, label: "Replace with the file's value" },
-] as const;
+  { value: false, label: 'Keep mine' },
+  { value: true, label: "Replace with the file's value" },
+];
 
 type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose: (order: DateOrder) => void };
 
@@ -299,22 +253,12 @@ function DateQuestion({ date: { field, column, ambiguous, reason, examples }, or
   return (
     <Question
       title={`Does the day or the month come first in ${column}?`}
-      note={`${counted(ambiguous, 'date')}, for example ${quoted(examples)}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
-    >
-      {ORDERS.map((each) => (
-        <Radio
-          key={each.order}
-          name={field}
-          value={each.order}
-          checked={order === each.order}
-          onChoose={() => onChoose(each.order)}
-          className={LINES}
-        >
-          {each.label}
-          {readAs(examples[0], each.order)}
-        </Radio>
-      ))}
-    </Question>
+      note={`${counted(ambiguous, 'date')}, for example ${quoted(examples)}. ${capitalized(reason)}.`}
+      name={field}
+      options={ORDERS.map(({ value, label }) => ({ value, label: `${label}${readAs(examples[0], value)}` }))}
+      chosen={order}
+      onChoose={onChoose}
+    />
   );
 }
 
@@ -330,12 +274,35 @@ function quoted(examples: readonly string[]): string {
   return [...new Set(examples)].map((example) => `“${example}”`).join(', ');
 }
 
-function Question({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+type Answer = string | number | boolean | null;
+
+type QuestionProps<A extends Answer> = {
+  title: string;
+  note?: string;
+  /** The name of the radio buttons. */
+  name: string;
+  options: readonly { value: A; label: ReactNode }[];
+  chosen: A | undefined | null;
+  onChoose: (value: A) => void;
+};
+
+function Question<A extends Answer>({ title, note, name, options, chosen, onChoose }: QuestionProps<A>) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="text-13 font-semibold break-words">{title}</legend>
       {note && <p className="mb-1 text-13 break-words text-ink-2">{note}</p>}
-      {children}
+      {options.map(({ value, label }) => (
+        <Radio
+          key={`${value}`}
+          name={name}
+          value={`${value ?? ''}`}
+          checked={value === chosen}
+          onChoose={() => onChoose(value)}
+          className="items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3"
+        >
+          {label}
+        </Radio>
+      ))}
     </fieldset>
   );
 }

@@ -48,9 +48,6 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
 
 type PreviewButtonProps = { upload: Upload; choices: UploadChoices };
 
-/** For radios with multiline labels. */
-export const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
-
 /** The preview button, with a note that the import will replace the sample data. */
 export function PreviewButton({ upload, choices }: PreviewButtonProps) {
   const { unsaved, comparing, refusedIn, compare } = choices;
