@@ -65,7 +65,7 @@ function AuditPage() {
           name="action"
           value={filter.action}
           all="All actions"
-          options={AUDIT_ACTIONS.map((value) => ({ value, label: auditText(value) }))}
+          options={Object.fromEntries(AUDIT_ACTIONS.map((action) => [action, auditText(action)]))}
         />
         <FilterField label="Subject" name="subject" value={filter.subject} />
         <FilterField label="From" name="from" type="date" value={filter.from} />

@@ -45,18 +45,30 @@ export function FilterForm({ check, children }: FilterFormProps) {
   );
 }
 
-type FilterFieldProps = { label: string; name: string; value: string | undefined; type?: 'search' | 'date' };
+type LabeledProps = { label: string; children: (id: string) => ReactNode };
 
-export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
+function Labeled({ label, children }: LabeledProps) {
   const id = useId();
-  const field = useSyncedValue<HTMLInputElement>(value);
   return (
     <div className="grid min-w-0 gap-1">
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
-      <input ref={field} id={id} type={type} name={name} defaultValue={value} className={inputClass('small')} />
+      {children(id)}
     </div>
+  );
+}
+
+type FilterFieldProps = { label: string; name: string; value: string | undefined; type?: 'search' | 'date' };
+
+export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
+  const field = useSyncedValue<HTMLInputElement>(value);
+  return (
+    <Labeled label={label}>
+      {(id) => (
+        <input ref={field} id={id} type={type} name={name} defaultValue={value} className={inputClass('small')} />
+      )}
+    </Labeled>
   );
 }
 
@@ -65,25 +77,16 @@ type FilterSelectProps = {
   name: string;
   value: string | undefined;
   all: string;
-  options: readonly { value: string; label: string }[];
+  /** The labels by value. */
+  options: Readonly<Record<string, string>>;
 };
 
 export function FilterSelect({ label, name, value = '', all, options }: FilterSelectProps) {
-  const id = useId();
   const field = useSyncedValue<HTMLSelectElement>(value);
+  const choices = Object.entries({ '': all, ...options }).map(([value, label]) => ({ value, label }));
   return (
-    <div className="grid min-w-0 gap-1">
-      <label htmlFor={id} className="text-12 text-ink-3">
-        {label}
-      </label>
-      <SelectInput
-        ref={field}
-        id={id}
-        size="small"
-        name={name}
-        defaultValue={value}
-        options={[{ value: '', label: all }, ...options]}
-      />
-    </div>
+    <Labeled label={label}>
+      {(id) => <SelectInput ref={field} id={id} size="small" name={name} defaultValue={value} options={choices} />}
+    </Labeled>
   );
 }

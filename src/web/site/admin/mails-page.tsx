@@ -42,13 +42,7 @@ function MailsPage() {
       />
       <FilterForm>
         <FilterField label="To" name="to" value={search.to} />
-        <FilterSelect
-          label="Status"
-          name="state"
-          value={search.state}
-          all="All statuses"
-          options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
-        />
+        <FilterSelect label="Status" name="state" value={search.state} all="All statuses" options={STATES} />
       </FilterForm>
       <Loaded query={mailsQuery(useApi(), search)}>
         {({ total, page, mails, sending }) => (

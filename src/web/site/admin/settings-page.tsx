@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { AVATAR_TYPES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
-import { MAX_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
-import { type BrandSettings, DEFAULT_BRAND } from '#domain/brand.ts';
+import { MAX_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
+import { DEFAULT_BRAND } from '#domain/brand.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { useSubmit } from '../../members/accounts/use-submit.ts';
-import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -50,13 +50,7 @@ function SettingsPage() {
   );
 }
 
-type Settings = RevealLimits &
-  Omit<BrandSettings, 'logo'> & {
-    hide_lp_search: boolean;
-    operator_name: string;
-    operator_address: string;
-    grace_days?: number;
-  };
+type Settings = Omit<QueryData<typeof settingsQuery>, 'logo'>;
 
 const FIELDS = [
   'brand_name',
@@ -95,6 +89,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
     },
     refetch: [ADMIN_KEY],
   });
+  const field = (name: (typeof FIELDS)[number]) => ({
+    name,
+    error: issues[name],
+    defaultValue: settings[name] ?? 0,
+  });
   return (
     <form method="post" noValidate onSubmit={submit} onInput={() => setEdited(true)} className="grid gap-4">
       <Panel
@@ -102,32 +101,21 @@ function SettingsForm({ settings }: { settings: Settings }) {
         note="Used on all pages, in emails and in legal texts. New authenticator and passkey names use it after a restart. Leave a field blank to use the default."
       >
         <div className="grid gap-3.5">
-          <Field
-            label="Name"
-            name="brand_name"
-            error={issues.brand_name}
-            maxLength={40}
-            placeholder={DEFAULT_BRAND.name}
-            defaultValue={settings.brand_name}
-          />
+          <Field label="Name" {...field('brand_name')} maxLength={40} placeholder={DEFAULT_BRAND.name} />
           <Field
             label="Support address"
-            name="support_email"
-            error={issues.support_email}
+            {...field('support_email')}
             type="email"
             maxLength={200}
             placeholder={DEFAULT_BRAND.supportEmail}
-            defaultValue={settings.support_email}
             hint="Receives messages from the contact form, and is shown wherever people can write to you."
           />
           <Field
             label="Social link"
-            name="social_url"
-            error={issues.social_url}
+            {...field('social_url')}
             type="url"
             maxLength={200}
             placeholder={DEFAULT_BRAND.socialUrl}
-            defaultValue={settings.social_url}
           />
         </div>
       </Panel>
@@ -144,51 +132,24 @@ function SettingsForm({ settings }: { settings: Settings }) {
         note="How many companies' emails a user may see per UTC day. Exports don't count toward this limit."
       >
         <div className="grid gap-3.5 tablet:grid-cols-2">
-          <Field
-            label="During a trial"
-            name="trial_daily_reveals"
-            error={issues.trial_daily_reveals}
-            {...LIMIT}
-            defaultValue={settings.trial_daily_reveals}
-          />
-          <Field
-            label="With a paid plan"
-            name="paid_daily_reveals"
-            error={issues.paid_daily_reveals}
-            {...LIMIT}
-            defaultValue={settings.paid_daily_reveals}
-          />
+          <Field label="During a trial" {...field('trial_daily_reveals')} {...LIMIT} />
+          <Field label="With a paid plan" {...field('paid_daily_reveals')} {...LIMIT} />
         </div>
       </Panel>
       <Panel title="Operator" note="Shown on /terms and /privacy. Empty fields are omitted.">
         <div className="grid gap-3.5">
-          <Field
-            label="Name"
-            name="operator_name"
-            error={issues.operator_name}
-            maxLength={200}
-            defaultValue={settings.operator_name}
-          />
-          <TextArea
-            label="Address"
-            name="operator_address"
-            error={issues.operator_address}
-            rows={4}
-            maxLength={500}
-            defaultValue={settings.operator_address}
-          />
+          <Field label="Name" {...field('operator_name')} maxLength={200} />
+          <TextArea label="Address" {...field('operator_address')} rows={4} maxLength={500} />
         </div>
       </Panel>
       <Panel title="Billing">
         <Field
           label="Grace period after a failed renewal, in days"
-          name="grace_days"
-          error={issues.grace_days}
+          {...field('grace_days')}
           type="number"
           min={0}
           max={MAX_GRACE_DAYS}
           required
-          defaultValue={String(settings.grace_days ?? 0)}
           hint={`0 to ${MAX_GRACE_DAYS}. With 0, access ends as soon as a renewal fails.`}
         />
       </Panel>

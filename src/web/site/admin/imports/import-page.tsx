@@ -9,7 +9,6 @@ import { formatDay } from '#domain/dates.ts';
 import { recordsText, sampleParts } from '#domain/imports/import-text.ts';
 import { progressText, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
 import { expectOk } from '../../../platform/api/api.ts';
-import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -17,6 +16,7 @@ import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Panel, SectionHead } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
@@ -191,7 +191,17 @@ function RunImport({ upload, comparison }: { upload: Upload; comparison: Compari
       {changes && (
         <div className="ml-auto max-tablet:ml-0">
           {!sample && <AdminActionButton label="Run import" busyText="One moment..." variant="main" send={run} />}
-          {sample && <RemoveAndRun report={report} run={removeAndRun} />}
+          {sample && (
+            <ConfirmButton
+              label="Remove sample data and import"
+              title="Remove sample data?"
+              busyText="One moment..."
+              send={removeAndRun}
+            >
+              <SampleLoss report={report} />
+              <p className="mt-2">Change the password of your account if anyone else knows it.</p>
+            </ConfirmButton>
+          )}
         </div>
       )}
     </div>
@@ -209,33 +219,6 @@ function SampleLoss({ report }: { report: UploadReport }) {
         ))}
       </ul>
       <p>Your account is kept. Undoing the import does not restore any of this.</p>
-    </>
-  );
-}
-
-const REMOVE = 'Remove sample data and import';
-
-function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promise<unknown> }) {
-  const [isConfirming, setIsConfirming] = useState(false);
-  return (
-    <>
-      <Button variant="danger" onClick={() => setIsConfirming(true)}>
-        {REMOVE}
-      </Button>
-      {isConfirming && (
-        <ConfirmDialog
-          title="Remove sample data?"
-          confirm={REMOVE}
-          busyText="One moment..."
-          variant="danger"
-          refetch={[ADMIN_KEY]}
-          send={run}
-          onClose={() => setIsConfirming(false)}
-        >
-          <SampleLoss report={report} />
-          <p className="mt-2">Change the password of your account if anyone else knows it.</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

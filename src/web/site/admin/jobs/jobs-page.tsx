@@ -66,13 +66,7 @@ function JobsPage() {
             <JobTypes queues={queues} />
             <div className="mt-4">
               <FilterForm>
-                <FilterSelect
-                  label="Status"
-                  name="state"
-                  value={search.state}
-                  all="All statuses"
-                  options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
-                />
+                <FilterSelect label="Status" name="state" value={search.state} all="All statuses" options={STATES} />
               </FilterForm>
             </div>
             <PagedTable

@@ -57,7 +57,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
             name="only"
             value={search.only}
             all="All companies"
-            options={[{ value: 'duplicates', label: 'Possible duplicates' }]}
+            options={{ duplicates: 'Possible duplicates' }}
           />
         )}
       </FilterForm>

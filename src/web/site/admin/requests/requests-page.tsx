@@ -36,8 +36,6 @@ export const Route = createFileRoute('/admin/requests')({
   component: RequestsPage,
 });
 
-const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** In the order of the list. */
 const GROUPS: readonly { title: string; states: readonly RequestState[] }[] = [
   { title: 'Open', states: ['open'] },
@@ -54,8 +52,8 @@ function RequestsPage() {
         note="Messages, trial requests and privacy requests submitted through our forms. Replies are emailed to the sender. Times are UTC."
       />
       <FilterForm>
-        <FilterSelect label="Type" name="kind" value={search.kind} all="All" options={choices(REQUEST_KIND_LABELS)} />
-        <FilterSelect label="Status" name="state" value={search.state} all="All" options={choices(STATE_LABELS)} />
+        <FilterSelect label="Type" name="kind" value={search.kind} all="All" options={REQUEST_KIND_LABELS} />
+        <FilterSelect label="Status" name="state" value={search.state} all="All" options={STATE_LABELS} />
       </FilterForm>
       <Loaded query={requestsQuery(useApi(), search)}>
         {({ total, page, requests }, readAt) => (

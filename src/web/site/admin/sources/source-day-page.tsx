@@ -81,13 +81,7 @@ function SourceDayPage() {
         }
       />
       <FilterForm>
-        <FilterSelect
-          label="Outcome"
-          name="outcome"
-          value={search.outcome}
-          all="All outcomes"
-          options={Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))}
-        />
+        <FilterSelect label="Outcome" name="outcome" value={search.outcome} all="All outcomes" options={OUTCOMES} />
       </FilterForm>
       <Loaded query={sourceDayQuery(useApi(), params, search)} failed="Couldn't load the day">
         {({ total, page, noun, documents }) => (

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
-import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { postAuth } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
@@ -26,13 +26,7 @@ export const Route = createFileRoute('/admin/users')({
   component: UsersPage,
 });
 
-const FILTERS = [
-  ...PLAN_IDS.map((id) => ({ value: id, label: PLAN_NAMES[id] })),
-  { value: 'trial', label: 'In trial' },
-  { value: 'none', label: 'No plan' },
-  { value: 'banned', label: 'Banned' },
-  { value: 'admin', label: 'Admins' },
-];
+const FILTERS = { ...PLAN_NAMES, trial: 'In trial', none: 'No plan', banned: 'Banned', admin: 'Admins' };
 
 const COLUMNS: readonly DataColumn<ListedUser>[] = [
   { label: 'User', cell: (user) => <UserName user={user} />, className: 'tablet:min-w-60' },
