@@ -1,13 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
 import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
-import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
-import { PagedTable } from './list-pages.tsx';
+import { LoadedTable } from './list-pages.tsx';
 import { type ListSearch, listRoute, periodIssue } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
 
@@ -71,21 +70,16 @@ function AuditPage() {
         <FilterField label="From" name="from" type="date" value={filter.from} />
         <FilterField label="To" name="to" type="date" value={filter.to} />
       </FilterForm>
-      <Loaded query={auditQuery(useApi(), Route.useSearch())}>
-        {({ total, page, entries }) => (
-          <PagedTable
-            total={total}
-            page={page}
-            noun={['entry', 'entries']}
-            filters={filter}
-            label="Audit log"
-            columns={COLUMNS}
-            rows={entries}
-            keyOf={({ id }) => id}
-            wide
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={auditQuery(useApi(), Route.useSearch())}
+        rowsOf={({ entries }) => entries}
+        noun={['entry', 'entries']}
+        filters={filter}
+        label="Audit log"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        wide
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
+import { Loaded } from '../../platform/api/query-content.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
@@ -32,19 +34,39 @@ export function PagedList({ filters = {}, empty, children, ...pages }: PagedList
   );
 }
 
+type PagedTableProps<Row> = Omit<PagedListProps, 'children'> & DataTableProps<Row>;
+
 /** A page of a list as a table. */
-export function PagedTable<Row>({
-  total,
-  page,
-  noun,
-  filters,
-  empty,
-  ...table
-}: Omit<PagedListProps, 'children'> & DataTableProps<Row>) {
+export function PagedTable<Row>({ total, page, noun, filters, empty, ...table }: PagedTableProps<Row>) {
   return (
     <PagedList total={total} page={page} noun={noun} filters={filters} empty={empty}>
       {table.rows.length > 0 && <DataTable {...table} />}
     </PagedList>
+  );
+}
+
+type Page = { total: number; page: number };
+
+type LoadedTableProps<Answer extends Page, Key extends QueryKey, Row> = Omit<
+  PagedTableProps<Row>,
+  keyof Page | 'rows'
+> & {
+  query: UseQueryOptions<Answer, Error, Answer, Key>;
+  failed?: string;
+  rowsOf: (answer: Answer) => readonly Row[];
+};
+
+/** A table whose data consists of a page of its rows. */
+export function LoadedTable<Answer extends Page, Key extends QueryKey, Row>({
+  query,
+  failed,
+  rowsOf,
+  ...table
+}: LoadedTableProps<Answer, Key, Row>) {
+  return (
+    <Loaded query={query} failed={failed}>
+      {(answer) => <PagedTable {...table} total={answer.total} page={answer.page} rows={rowsOf(answer)} />}
+    </Loaded>
   );
 }
 

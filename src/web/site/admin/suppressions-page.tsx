@@ -4,7 +4,6 @@ import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
-import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from './admin-actions.tsx';
 import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
-import { PagedTable } from './list-pages.tsx';
+import { LoadedTable } from './list-pages.tsx';
 import { type ListSearch, listRoute } from './list-search.ts';
 import { Moment, SectionHead } from './panel.tsx';
 
@@ -58,20 +57,15 @@ function SuppressionsPage() {
         note="People who opted out. Imports and edits never add them again. We store only hashes: one for each email address and each way to write the name and company. They don't reveal who these people are. Times are UTC."
       />
       <LookupForm />
-      <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>
-        {({ total, page, suppressions }) => (
-          <PagedTable
-            total={total}
-            page={page}
-            noun={['person', 'people']}
-            empty="No one has opted out yet. Completing a privacy request adds its sender here."
-            label="Suppression list"
-            columns={COLUMNS}
-            rows={suppressions}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={suppressionsQuery(useApi(), Route.useSearch())}
+        rowsOf={({ suppressions }) => suppressions}
+        noun={['person', 'people']}
+        empty="No one has opted out yet. Completing a privacy request adds its sender here."
+        label="Suppression list"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+      />
     </>
   );
 }

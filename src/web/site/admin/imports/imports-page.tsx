@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
-import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
-import { PagedTable } from '../list-pages.tsx';
+import { LoadedTable } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { importsQuery, type ListedImport, stateText, UPLOAD_KIND_LABELS, useImportEvents } from './import-queries.ts';
@@ -49,20 +48,15 @@ function ImportsPage() {
           onSent={(id) => navigate({ to: '/admin/imports/$id', params: { id } })}
           onGone={() => void queryClient.invalidateQueries({ queryKey: ADMIN_KEY })}
         />
-        <Loaded query={importsQuery(useApi(), Route.useSearch())}>
-          {({ total, page, imports }) => (
-            <PagedTable
-              total={total}
-              page={page}
-              noun={NOUN}
-              empty="No imports yet. Choose a file above to preview its changes."
-              label="Imports"
-              columns={COLUMNS}
-              rows={imports}
-              keyOf={({ id, at }) => id ?? at}
-            />
-          )}
-        </Loaded>
+        <LoadedTable
+          query={importsQuery(useApi(), Route.useSearch())}
+          rowsOf={({ imports }) => imports}
+          noun={NOUN}
+          empty="No imports yet. Choose a file above to preview its changes."
+          label="Imports"
+          columns={COLUMNS}
+          keyOf={({ id, at }) => id ?? at}
+        />
       </div>
     </>
   );

@@ -5,14 +5,13 @@ import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
-import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
-import { PagedTable } from '../list-pages.tsx';
+import { LoadedTable } from '../list-pages.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { type CompanyWithIssue, issuesQuery, type QualitySearch } from './quality-queries.ts';
 
@@ -53,21 +52,16 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
           <Kbd>d</Kbd> {dismissed ? 'reopen' : 'dismiss'}
         </span>
       </p>
-      <Loaded query={issuesQuery(useApi(), rule, search)}>
-        {({ total, page, companies }) => (
-          <PagedTable
-            total={total}
-            page={page}
-            noun={NOUN}
-            empty={dismissed ? 'No dismissed issues.' : 'No issues found.'}
-            label={QUALITY_RULES[rule].label}
-            columns={columns}
-            rows={companies}
-            keyOf={({ id }) => id}
-            wide
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={issuesQuery(useApi(), rule, search)}
+        rowsOf={({ companies }) => companies}
+        noun={NOUN}
+        empty={dismissed ? 'No dismissed issues.' : 'No issues found.'}
+        label={QUALITY_RULES[rule].label}
+        columns={columns}
+        keyOf={({ id }) => id}
+        wide
+      />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { useAdminAction } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
-import { PagedTable } from '../list-pages.tsx';
+import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { EmptyState, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
@@ -337,20 +337,16 @@ function ContradictedCompanies({ field, page }: ContradictedCompaniesProps) {
           All issues
         </Link>
       </header>
-      <Loaded query={query} failed="Couldn't load the companies">
-        {({ total, page, companies }) => (
-          <PagedTable
-            label="Contradicted companies"
-            columns={COMPANY_COLUMNS}
-            rows={companies}
-            keyOf={({ id }) => id}
-            total={total}
-            page={page}
-            noun={['company', 'companies']}
-            empty="No source contradicts this field."
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={query}
+        failed="Couldn't load the companies"
+        rowsOf={({ companies }) => companies}
+        label="Contradicted companies"
+        columns={COMPANY_COLUMNS}
+        keyOf={({ id }) => id}
+        noun={['company', 'companies']}
+        empty="No source contradicts this field."
+      />
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts'
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { responseJson } from '../../../platform/api/api.ts';
-import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,7 +13,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { useAdminAction } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
-import { PagedTable } from '../list-pages.tsx';
+import { LoadedTable } from '../list-pages.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { RecordLink } from './change-list.tsx';
 import { type Listed, type RecordsSearch, recordsQuery, refusalText, typedFields } from './record-queries.ts';
@@ -70,20 +69,15 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
           .
         </p>
       )}
-      <Loaded query={recordsQuery(useApi(), table, search)}>
-        {({ total, page, records }) => (
-          <PagedTable
-            total={total}
-            page={page}
-            noun={NOUNS[table]}
-            filters={search}
-            label={TITLES[table]}
-            columns={columns}
-            rows={records}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={recordsQuery(useApi(), table, search)}
+        rowsOf={({ records }) => records}
+        noun={NOUNS[table]}
+        filters={search}
+        label={TITLES[table]}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
     </>
   );
 }

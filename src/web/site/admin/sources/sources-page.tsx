@@ -21,7 +21,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
-import { PagedTable } from '../list-pages.tsx';
+import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
@@ -370,24 +370,20 @@ function Days({ source }: { source: Source }) {
   return (
     <div className="grid gap-2">
       <h2 className="text-16 font-semibold">Days</h2>
-      <Loaded query={sourceDaysQuery(useApi(), id, { page: Route.useSearch().page })} failed="Couldn't load the days">
-        {({ total, page, days }) => (
-          <PagedTable
-            total={total}
-            page={page}
-            noun={NOUN}
-            empty={
-              source.isAdded
-                ? 'No files yet.'
-                : `No days yet. They appear once ${name} ${source.state === 'off' ? 'is turned on' : 'has answered'}.`
-            }
-            label={`Days of ${name}`}
-            columns={source.isAdded ? fileDayColumns(source) : dayColumns(source)}
-            rows={days}
-            keyOf={({ day }) => day}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={sourceDaysQuery(useApi(), id, { page: Route.useSearch().page })}
+        failed="Couldn't load the days"
+        rowsOf={({ days }) => days}
+        noun={NOUN}
+        empty={
+          source.isAdded
+            ? 'No files yet.'
+            : `No days yet. They appear once ${name} ${source.state === 'off' ? 'is turned on' : 'has answered'}.`
+        }
+        label={`Days of ${name}`}
+        columns={source.isAdded ? fileDayColumns(source) : dayColumns(source)}
+        keyOf={({ day }) => day}
+      />
     </div>
   );
 }

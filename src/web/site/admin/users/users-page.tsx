@@ -4,7 +4,6 @@ import { emailIssue } from '#domain/accounts/credentials.ts';
 import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { postAuth } from '../../../platform/api/api.ts';
-import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +14,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
-import { PagedTable } from '../list-pages.tsx';
+import { LoadedTable } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { MailNotice, useMailToast } from '../mail-notice.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
@@ -47,20 +46,15 @@ function UsersPage() {
         <FilterField label="Email or name" name="query" value={search.query} />
         <FilterSelect label="Plan or status" name="filter" value={search.filter} all="All users" options={FILTERS} />
       </FilterForm>
-      <Loaded query={usersQuery(useApi(), search)}>
-        {({ total, page, users }) => (
-          <PagedTable
-            total={total}
-            page={page}
-            noun={['user', 'users']}
-            filters={search}
-            label="Users"
-            columns={COLUMNS}
-            rows={users}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={usersQuery(useApi(), search)}
+        rowsOf={({ users }) => users}
+        noun={['user', 'users']}
+        filters={search}
+        label="Users"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+      />
     </>
   );
 }
