@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { fullName } from '#domain/names.ts';
 import { RECALL_STATES } from '#domain/recalls/recalls.ts';
@@ -45,9 +45,50 @@ async function* documentParts(short: string, long: Record<string, AsyncIterable<
   yield Buffer.from('\n}\n');
 }
 
-type Rows = Promise<{ rows: unknown[] }>;
-const all = async (query: Rows) => (await query).rows;
-const first = async (query: Rows) => (await query).rows[0];
+/** What a user has at most one of. */
+const single = (id: string): Record<string, RawBuilder<unknown>> => ({
+  subscription: sql`
+    select status, plan_id, current_period_end, paid_until, cancel_at, updated_at from subscriptions
+    where user_id = ${id}`,
+  granted: sql`select plan_id, until, granted_at, trial from plan_grants where user_id = ${id}`,
+  customer: sql`select stripe_customer_id, created_at from billing_customers where user_id = ${id}`,
+});
+
+const shortLists = (id: string): Record<string, RawBuilder<unknown>> => ({
+  identities: sql`select "providerId", "accountId", "createdAt" from account where "userId" = ${id}`,
+  passkeys: sql`select name, "createdAt" from passkey where "userId" = ${id}`,
+  wallets: sql`select address, "chainId" from "walletAddress" where "userId" = ${id}`,
+  sessions: sql`
+    select "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent" from session
+    where "userId" = ${id} and "impersonatedBy" is null`,
+  apiKeys: sql`
+    select name, start, enabled, "createdAt", "expiresAt", "lastRequest" from apikey where "referenceId" = ${id}`,
+  connectedApps: sql`
+    select name, consent."clientId", consent.scopes, consent."createdAt" from "oauthConsent" consent
+    join "oauthClient" app on app."clientId" = consent."clientId" where consent."userId" = ${id}`,
+  exports: sql`
+    select kind, asked, results, counts, size, e.created_at, expires_at, removed_at, c.name as client
+    from exports e left join clients c on c.id = client_id where e.user_id = ${id}`,
+  clients: sql`select name, created_at, deleted_at from clients where user_id = ${id} order by id`,
+  exportedContacts: sql`
+    select export_id, c.name as client, exported_at, contact_count, company_count
+    from exported_contacts e left join clients c on c.id = client_id where e.user_id = ${id} order by e.id`,
+  contactChecks: sql`
+    select k.id, organization_name as company, answer, reasons, checked_at
+    from contact_checks k left join companies c on c.id = company_id where user_id = ${id} order by checked_at`,
+  savedSearches: sql`
+    select name, params, created_at, visited_at, deleted_at, alert, alert_hour, alert_weekday, time_zone
+    from saved_searches where user_id = ${id} order by position`,
+  lists: sql`select name, color, description, created_at, deleted_at from lists where user_id = ${id} order by position`,
+  webhooks: sql`
+    select url, events, created_at, deleted_at, disabled_at from webhook_endpoints where user_id = ${id} order by id`,
+  crmConnections: sql`
+    select crm, account, mapping, connected_at from crm_connections where user_id = ${id} order by crm`,
+  crmPushes: sql`
+    select crm, asked, state, counts, problem, created_at, finished_at from crm_pushes
+    where user_id = ${id} order by created_at`,
+  tableLayouts: sql`select view, layout from table_layouts where user_id = ${id} order by view`,
+});
 
 async function readAccount(db: Db, id: string) {
   const user = await db
@@ -66,83 +107,17 @@ async function readAccount(db: Db, id: string) {
     .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirst();
+  const parts: Record<string, unknown> = {};
+  for (const [name, query] of Object.entries(single(id))) parts[name] = (await query.execute(db)).rows[0];
+  for (const [name, query] of Object.entries(shortLists(id))) parts[name] = (await query.execute(db)).rows;
+  const requests = await sql`
+    select kind, topic, name, email, company, message, state, reply, created_at, decided_at from requests
+    where email = ${ownEmail && normalizeEmail(ownEmail)} order by id`.execute(db);
   return {
     user: { ...user, name: user.name || fullName(profile?.first_name, profile?.last_name) },
     profile,
-    subscription: await first(
-      sql`select status, plan_id, current_period_end, paid_until, cancel_at, updated_at from subscriptions
-        where user_id = ${id}`.execute(db),
-    ),
-    granted: await first(
-      sql`select plan_id, until, granted_at, trial from plan_grants where user_id = ${id}`.execute(db),
-    ),
-    customer: await first(
-      sql`select stripe_customer_id, created_at from billing_customers where user_id = ${id}`.execute(db),
-    ),
-    identities: await all(
-      sql`select "providerId", "accountId", "createdAt" from account where "userId" = ${id}`.execute(db),
-    ),
-    passkeys: await all(sql`select name, "createdAt" from passkey where "userId" = ${id}`.execute(db)),
-    wallets: await all(sql`select address, "chainId" from "walletAddress" where "userId" = ${id}`.execute(db)),
-    sessions: await all(
-      sql`select "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent" from session
-        where "userId" = ${id} and "impersonatedBy" is null`.execute(db),
-    ),
-    apiKeys: await all(
-      sql`select name, start, enabled, "createdAt", "expiresAt", "lastRequest" from apikey
-        where "referenceId" = ${id}`.execute(db),
-    ),
-    connectedApps: await all(
-      sql`select name, consent."clientId", consent.scopes, consent."createdAt" from "oauthConsent" consent
-        join "oauthClient" app on app."clientId" = consent."clientId" where consent."userId" = ${id}`.execute(db),
-    ),
-    exports: await all(
-      sql`select kind, asked, results, counts, size, e.created_at, expires_at, removed_at, c.name as client
-        from exports e left join clients c on c.id = client_id where e.user_id = ${id}`.execute(db),
-    ),
-    clients: await all(
-      sql`select name, created_at, deleted_at from clients where user_id = ${id} order by id`.execute(db),
-    ),
-    exportedContacts: await all(
-      sql`select export_id, c.name as client, exported_at, contact_count, company_count
-        from exported_contacts e left join clients c on c.id = client_id where e.user_id = ${id} order by e.id`.execute(
-        db,
-      ),
-    ),
-    contactChecks: await all(
-      sql`select k.id, organization_name as company, answer, reasons, checked_at
-        from contact_checks k left join companies c on c.id = company_id where user_id = ${id} order by checked_at`.execute(
-        db,
-      ),
-    ),
-    savedSearches: await all(
-      sql`select name, params, created_at, visited_at, deleted_at, alert, alert_hour, alert_weekday, time_zone
-        from saved_searches where user_id = ${id} order by position`.execute(db),
-    ),
-    lists: await all(
-      sql`select name, color, description, created_at, deleted_at from lists
-        where user_id = ${id} order by position`.execute(db),
-    ),
-    webhooks: await all(
-      sql`select url, events, created_at, deleted_at, disabled_at from webhook_endpoints
-        where user_id = ${id} order by id`.execute(db),
-    ),
-    crmConnections: await all(
-      sql`select crm, account, mapping, connected_at from crm_connections where user_id = ${id} order by crm`.execute(
-        db,
-      ),
-    ),
-    crmPushes: await all(
-      sql`select crm, asked, state, counts, problem, created_at, finished_at from crm_pushes
-        where user_id = ${id} order by created_at`.execute(db),
-    ),
-    tableLayouts: await all(
-      sql`select view, layout from table_layouts where user_id = ${id} order by view`.execute(db),
-    ),
-    requests: await all(
-      sql`select kind, topic, name, email, company, message, state, reply, created_at, decided_at from requests
-        where email = ${ownEmail && normalizeEmail(ownEmail)} order by id`.execute(db),
-    ),
+    ...parts,
+    requests: requests.rows,
     mails: mails.rows.map((mail) => ({ ...mail, subject: redactCodes(mail.subject) })),
   };
 }

@@ -45,7 +45,7 @@ export function seoRoutes(dependencies: AppDependencies) {
     const [lists, ...recordsOf] = await Promise.all([directory(), ...RECORD_KINDS.map(filesOf)]);
     const listed = [
       { path: '/sitemaps/pages.xml.gz' },
-      ...Array.from({ length: directoryFiles(lists) }, (_, at) => ({ path: `/sitemaps/directory-${at + 1}.xml.gz` })),
+      ...fileParts(lists).map((_, at) => ({ path: `/sitemaps/directory-${at + 1}.xml.gz` })),
       ...RECORD_KINDS.flatMap((kind, at) =>
         (recordsOf[at] ?? []).map(({ number, changed }) => ({ path: `/sitemaps/${kind}-${number}.xml.gz`, changed })),
       ),
@@ -53,17 +53,17 @@ export function seoRoutes(dependencies: AppDependencies) {
     return Buffer.from(sitemapIndex(site, listed));
   });
 
-  async function urlsOf(name: string): Promise<Iterable<SitemapUrl> | AsyncIterable<SitemapUrl> | null> {
+  async function urlsOf(name: string): Promise<Iterable<SitemapUrl> | AsyncIterable<SitemapUrl> | undefined> {
     const [, kind, digits = '0'] = /^(pages|directory|companies|lps)(?:-([1-9]\d{0,4}))?$/.exec(name) ?? [];
     const number = Number(digits);
     if (kind === 'pages' && number === 0) return (await pages()).map((path) => ({ path }));
     if (kind === 'directory') {
-      const lists = await directory();
-      return number >= 1 && number <= directoryFiles(lists) ? partOf(directoryPages(lists), number) : null;
+      const part = fileParts(await directory())[number - 1];
+      return part?.map((path) => ({ path }));
     }
     const records = RECORD_KINDS.find((each) => each === kind);
-    if (!records || (records === 'lps' && (await settings.current()).hide_lp_search)) return null;
-    return (await hasRecordFile(pool, records, number)) ? recordsOfFile(pool, records, number) : null;
+    if (!records || (records === 'lps' && (await settings.current()).hide_lp_search)) return;
+    if (await hasRecordFile(pool, records, number)) return recordsOfFile(pool, records, number);
   }
 
   return new Hono<AppEnv>()
@@ -80,18 +80,12 @@ export function seoRoutes(dependencies: AppDependencies) {
     });
 }
 
-function directoryFiles(directory: Directory): number {
-  let pages = 0;
-  for (const _ of directoryPages(directory)) pages++;
-  return Math.ceil(pages / FILE_URLS);
-}
-
-function* partOf(paths: Iterable<string>, number: number): Generator<SitemapUrl> {
-  let at = 0;
-  for (const path of paths) {
-    if (Math.floor(at / FILE_URLS) === number - 1) yield { path };
-    at++;
-  }
+/** The pages of the directory, by sitemap file. */
+function fileParts(directory: Directory): string[][] {
+  const pages = [...directoryPages(directory)];
+  return Array.from({ length: Math.ceil(pages.length / FILE_URLS) }, (_, at) =>
+    pages.slice(at * FILE_URLS, (at + 1) * FILE_URLS),
+  );
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -101,36 +95,24 @@ type Bytes = Buffer<ArrayBuffer>;
 /**
  * Caches generated files until the version of their data changes. Files are generated one at a time, so that a client
  * that requests all of them does not starve others.
- * @param make returns null if there is no such file
+ * @param make returns undefined if there is no such file
  */
-function cacheFiles<File extends Bytes | null>(version: () => Promise<string>, make: (name: string) => Promise<File>) {
-  const files = new LRUCache<string, NonNullable<File>>({
+function cacheFiles<File extends Bytes | undefined>(
+  version: () => Promise<string>,
+  make: (name: string) => Promise<File>,
+) {
+  let queue: Promise<unknown> = Promise.resolve();
+  const files = new LRUCache<string, Bytes, string>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ length }) => length,
-  });
-  const pending = new Map<string, Promise<File>>();
-  let queue: Promise<unknown> = Promise.resolve();
-
-  async function makeInTurn(key: string, name: string): Promise<File> {
-    const result = queue.then(() => make(name));
-    queue = result.catch(() => {});
-    try {
-      const file = await result;
-      if (file) files.set(key, file);
+    ignoreFetchAbort: true,
+    fetchMethod(_key, _stale, { context: name }) {
+      const file = queue.then(() => make(name));
+      queue = file.catch(() => {});
       return file;
-    } finally {
-      pending.delete(key);
-    }
-  }
-
-  return async (name: string): Promise<File> => {
-    const key = `${name} ${await version()}`;
-    const cached = files.get(key) ?? pending.get(key);
-    if (cached) return cached;
-    const file = makeInTurn(key, name);
-    pending.set(key, file);
-    return file;
-  };
+    },
+  });
+  return async (name: string) => (await files.fetch(`${name} ${await version()}`, { context: name })) as File;
 }
 
 /** Allows only the API calls that a rendered page makes in the browser. */

@@ -35,55 +35,40 @@ export function ogImageRoutes({ pool, limiter, files }: Pick<AppDependencies, 'p
       busy: { detail: 'Too many images are being generated. Try again in a moment', retryAfter: 5 },
     },
   );
-  /** Keyed by content, so that a changed company gets a new image. */
-  const pictures = new LRUCache<string, Buffer<ArrayBuffer>>({
+  /** Keyed by content, so that a changed company gets a new image. Many clients request a shared link at once. */
+  const pictures = new LRUCache<string, Buffer<ArrayBuffer>, { c: Context; shape: ImageElement; size: Size }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ length }) => length,
+    ignoreFetchAbort: true,
+    async fetchMethod(_version, _stale, { context: { c, shape, size } }) {
+      const ip = clientIp(c.req.raw.headers);
+      if (ip) limiter.take(`pictures:block:${ipNetwork(ip)}`, DRAWINGS);
+      return ownMemory(await draw({ shape, size }));
+    },
   });
 
-  /** Images in progress: many clients request a shared link at once. */
-  const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>();
-
-  async function drawOnce(c: Context, version: string, shape: ImageElement, size: Size): Promise<Buffer<ArrayBuffer>> {
-    const cached = pictures.get(version) ?? pending.get(version);
-    if (cached) return cached;
-    const ip = clientIp(c.req.raw.headers);
-    if (ip) limiter.take(`pictures:block:${ipNetwork(ip)}`, DRAWINGS);
-    const drawing = draw({ shape, size })
-      .then(ownMemory)
-      .finally(() => pending.delete(version));
-    pending.set(version, drawing);
-    const image = await drawing;
-    pictures.set(version, image);
-    return image;
-  }
-
   /** The uploaded logo, read once per version. */
-  const logos = new LRUCache<string, Picture>({ max: 1 });
-
-  async function logo(): Promise<Picture | null> {
-    const url = BRAND.logoUrl;
-    if (url === null) return null;
-    const cached = logos.get(url);
-    if (cached) return cached;
-    const file = await files.get(LOGO_FILE);
-    if (!file) return null;
-    const sharp = await loadSharp();
-    // satori cannot read WebP.
-    const { data, info } = await sharp(await buffer(file))
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    const { width, height } = info;
-    const read = { src: `data:image/png;base64,${data.toString('base64')}`, width, height };
-    logos.set(url, read);
-    return read;
-  }
+  const logos = new LRUCache<string, Picture>({
+    max: 1,
+    async fetchMethod() {
+      const file = await files.get(LOGO_FILE);
+      if (!file) return;
+      const sharp = await loadSharp();
+      // satori cannot read WebP.
+      const { data, info } = await sharp(await buffer(file))
+        .png()
+        .toBuffer({ resolveWithObject: true });
+      const { width, height } = info;
+      return { src: `data:image/png;base64,${data.toString('base64')}`, width, height };
+    },
+  });
+  const logo = async () => (BRAND.logoUrl === null ? null : ((await logos.fetch(BRAND.logoUrl)) ?? null));
 
   async function picture(c: Context, shape: ImageElement, size = SIZE) {
     const version = createHash('sha256').update(JSON.stringify(shape)).digest('base64url').slice(0, 22);
     const headers = { 'cache-control': 'public, max-age=86400', etag: `"${version}"`, 'content-type': 'image/png' };
     if (c.req.header('if-none-match')?.includes(version)) return c.body(null, 304, headers);
-    return c.body(await drawOnce(c, version, shape, size), 200, headers);
+    return c.body(await pictures.forceFetch(version, { context: { c, shape, size } }), 200, headers);
   }
 
   return new Hono<AppEnv>()
