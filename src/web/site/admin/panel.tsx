@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useId } from 'react';
 import { formatMoment } from '#domain/dates.ts';
 
@@ -42,6 +43,16 @@ export function Moment({ at }: { at: string | null }) {
 
 export function EmptyState({ children }: { children: ReactNode }) {
   return <p className="rounded-box border border-line bg-surface px-4 py-5 text-13 text-ink-2">{children}</p>;
+}
+
+export function BackLink({ children, ...link }: { to: string; children: string }) {
+  return (
+    <p className="mb-2 text-13">
+      <Link {...link} className="link">
+        {children}
+      </Link>
+    </p>
+  );
 }
 
 /** Longer titles, such as an address or a file name, wrap on phones. */

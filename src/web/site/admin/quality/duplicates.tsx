@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type CSSProperties, useEffect, useRef, useState } from 'react';
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
@@ -73,9 +73,9 @@ export function Duplicates({ search }: { search: QualitySearch }) {
                 <EmptyState>{total > 0 ? 'Nothing on this page.' : 'No possible duplicates.'}</EmptyState>
                 {takeBack && (
                   <div>
-                    <Button aria-keyshortcuts="u" busy={action.busy} busyText="Undoing..." onClick={takeBack}>
-                      Undo the last decision <Key>u</Key>
-                    </Button>
+                    <KeyButton shortcut="u" busy={action.busy} busyText="Undoing..." onClick={takeBack}>
+                      Undo the last decision
+                    </KeyButton>
                   </div>
                 )}
                 <Refusal message={action.refusal} />
@@ -332,39 +332,29 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
                 : MESSAGES.loading}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button
+          <KeyButton
+            shortcut="m"
             variant="main"
-            aria-keyshortcuts="m"
             busy={busy}
             busyText="Saving..."
             disabled={!hydrated || !canMerge}
             onClick={merge}
           >
-            Merge <Key>m</Key>
-          </Button>
-          <Button aria-keyshortcuts="n" disabled={!hydrated || included.length < 2} onClick={() => busy || keepApart()}>
-            Not the same <Key>n</Key>
-          </Button>
-          <Button variant="quiet" aria-keyshortcuts="u" disabled={!hydrated || !undo} onClick={() => busy || undo?.()}>
-            Undo <Key>u</Key>
-          </Button>
+            Merge
+          </KeyButton>
+          <KeyButton shortcut="n" disabled={!hydrated || included.length < 2} onClick={() => busy || keepApart()}>
+            Not the same
+          </KeyButton>
+          <KeyButton shortcut="u" variant="quiet" disabled={!hydrated || !undo} onClick={() => busy || undo?.()}>
+            Undo
+          </KeyButton>
           <span className="ml-auto flex gap-2 max-tablet:ml-0">
-            <Button
-              variant="quiet"
-              aria-keyshortcuts="k"
-              disabled={!hydrated || position === 1}
-              onClick={() => step(-1)}
-            >
-              Previous <Key>k</Key>
-            </Button>
-            <Button
-              variant="quiet"
-              aria-keyshortcuts="j"
-              disabled={!hydrated || position === total}
-              onClick={() => step(1)}
-            >
-              Next <Key>j</Key>
-            </Button>
+            <KeyButton shortcut="k" variant="quiet" disabled={!hydrated || position === 1} onClick={() => step(-1)}>
+              Previous
+            </KeyButton>
+            <KeyButton shortcut="j" variant="quiet" disabled={!hydrated || position === total} onClick={() => step(1)}>
+              Next
+            </KeyButton>
           </span>
         </div>
         <Refusal message={refusal} />
@@ -441,11 +431,17 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
 const ROW =
   'grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_repeat(var(--companies),minmax(0,1fr))] desktop:grid-cols-[180px_repeat(var(--companies),minmax(0,1fr))]';
 
-function Key({ children }: { children: string }) {
+type KeyButtonProps = ComponentProps<typeof Button> & { shortcut: string };
+
+/** A button that names its key. */
+function KeyButton({ shortcut, children, ...button }: KeyButtonProps) {
   return (
-    <span aria-hidden className="max-tablet:hidden">
-      <Kbd>{children}</Kbd>
-    </span>
+    <Button {...button} aria-keyshortcuts={shortcut}>
+      {children}{' '}
+      <span aria-hidden className="max-tablet:hidden">
+        <Kbd>{shortcut}</Kbd>
+      </span>
+    </Button>
   );
 }
 

@@ -194,30 +194,21 @@ type Row = RecordedChange['shown'][number];
 
 type ChangedValue = { label: string; before: string; after: string };
 
-const KINDS: Record<RecordedChange['kind'], string> = {
-  add: 'Added',
-  edit: 'Edited',
-  delete: 'Deleted',
-  merge: 'Merged',
-  import: 'Import',
-  undo: 'Undone',
-  rule: 'Source rule',
-};
-
-const NOUNS: Record<RecordedChange['kind'], string> = {
-  add: 'an addition',
-  edit: 'an edit',
-  delete: 'a deletion',
-  merge: 'a merge',
-  import: 'an import',
-  undo: 'a change',
-  rule: 'a source rule',
+/** By itself, and after 'Undid'. */
+const KINDS: Record<RecordedChange['kind'], { label: string; noun: string }> = {
+  add: { label: 'Added', noun: 'an addition' },
+  edit: { label: 'Edited', noun: 'an edit' },
+  delete: { label: 'Deleted', noun: 'a deletion' },
+  merge: { label: 'Merged', noun: 'a merge' },
+  import: { label: 'Import', noun: 'an import' },
+  undo: { label: 'Undone', noun: 'a change' },
+  rule: { label: 'Source rule', noun: 'a source rule' },
 };
 
 function changeText({ kind, file, origin }: RecordedChange): string {
   if (kind === 'import' && file) return `Import of ${file}`;
-  if (!origin) return KINDS[kind];
-  const what = origin.file ? `the import of ${origin.file}` : NOUNS[origin.kind];
+  if (!origin) return KINDS[kind].label;
+  const what = origin.file ? `the import of ${origin.file}` : KINDS[origin.kind].noun;
   return `${origin.undone ? 'Undid' : 'Redid'} ${what} (change ${origin.id})`;
 }
 

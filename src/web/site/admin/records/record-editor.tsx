@@ -13,7 +13,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
-import { Moment, Panel, SectionHead } from '../panel.tsx';
+import { BackLink, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
 import { LastRoundConflict } from './last-round-conflict.tsx';
 import { type AdminRecord, changesQuery, recordQuery, refusalText, shownValue, typedFields } from './record-queries.ts';
@@ -26,11 +26,9 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
     <Loaded query={recordQuery(api, table, id)} failed="Couldn't load this record">
       {(record) => (
         <>
-          <p className="mb-2 text-13">
-            <Link to={table === 'companies' ? '/admin/companies' : '/admin/lps'} className="link">
-              {table === 'companies' ? 'All companies' : 'All LPs'}
-            </Link>
-          </p>
+          <BackLink to={table === 'companies' ? '/admin/companies' : '/admin/lps'}>
+            {table === 'companies' ? 'All companies' : 'All LPs'}
+          </BackLink>
           <Head table={table} record={record} />
           <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Fields table={table} record={record} save={save} />

@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
@@ -18,6 +19,7 @@ import { ListPages, ListRange } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { useMailToast } from '../mail-notice.tsx';
 import { EmptyState, Moment, SectionHead } from '../panel.tsx';
+import { RecordLink } from '../records/change-list.tsx';
 import {
   askedText,
   doneText,
@@ -344,20 +346,12 @@ function Matches({ matches: { companies, lps, history, addressFound, users }, em
       )}
       <MatchList title={counted(companies.length, 'company', 'companies')}>
         {companies.map((match) => (
-          <MatchRow key={match.id} match={match}>
-            <Link to="/admin/companies/$id" params={{ id: String(match.id) }} className="link font-medium">
-              {match.name}
-            </Link>
-          </MatchRow>
+          <MatchRow key={match.id} table="companies" match={match} />
         ))}
       </MatchList>
       <MatchList title={counted(lps.length, 'LP')}>
         {lps.map((match) => (
-          <MatchRow key={match.id} match={match}>
-            <Link to="/admin/lps/$id" params={{ id: String(match.id) }} className="link font-medium">
-              {match.name}
-            </Link>
-          </MatchRow>
+          <MatchRow key={match.id} table="lps" match={match} />
         ))}
       </MatchList>
       {history > 0 && <p>Also in the history of {counted(history, 'record')}.</p>}
@@ -385,16 +379,18 @@ function MatchList({ title, children }: { title: string; children: readonly Reac
   );
 }
 
-type Match = RequestMatches['companies'][number];
+type MatchRowProps = { table: RecordTable; match: RequestMatches['companies'][number] };
 
-function MatchRow({ match: { contacts, mentions }, children }: { match: Match; children: ReactNode }) {
+function MatchRow({ table, match: { id, name, contacts, mentions } }: MatchRowProps) {
   const places = [
     ...contacts.map((contact) => ({ where: 'Contact', ...contact })),
     ...mentions.map((mention) => ({ where: mention.name ? 'Founder' : 'Email address', ...mention })),
   ];
   return (
     <li>
-      {children}
+      <RecordLink table={table} id={id}>
+        {name}
+      </RecordLink>
       <ul className="text-ink-2">
         {places.map((mention, index) => (
           <li key={index}>

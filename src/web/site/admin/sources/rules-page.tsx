@@ -14,7 +14,7 @@ import { AdminActionButton } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
-import { Panel, SectionHead } from '../panel.tsx';
+import { BackLink, Panel, SectionHead } from '../panel.tsx';
 import { ChangeJobProgress } from '../progress.tsx';
 import { RecordLink, UndoProgress } from '../records/change-list.tsx';
 import { type RuleEffect, rulePreviewQuery, type SourceRule, sourceRulesQuery } from './source-queries.ts';
@@ -30,11 +30,7 @@ function RulesPage() {
   const { field } = Route.useSearch();
   return (
     <>
-      <p className="mb-2 text-13">
-        <Link to="/admin/sources" className="link">
-          All sources
-        </Link>
-      </p>
+      <BackLink to="/admin/sources">All sources</BackLink>
       <SectionHead
         title="Source rules"
         note="Which source wins when documents state different values. By default, the file with the newest round wins, and filings only fill blanks. Rounds and contacts have no rules: a round is identified by its date, type and amount, a person by name and email."

@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -12,7 +12,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { useAdminAction } from '../admin-actions.tsx';
 import { PagedList } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
-import { SectionHead } from '../panel.tsx';
+import { BackLink, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
 
@@ -26,11 +26,7 @@ const NOUN = ['company', 'companies'] as const;
 function WebsitesPage() {
   return (
     <>
-      <p className="mb-2 text-13">
-        <Link to="/admin/sources" className="link">
-          All sources
-        </Link>
-      </p>
+      <BackLink to="/admin/sources">All sources</BackLink>
       <SectionHead
         title="Find websites"
         note="Form D has no website. Companies without one, largest amount first. Enter saves and goes to the next company; the arrow keys move without saving."

@@ -19,7 +19,7 @@ import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { MailNotice } from '../mail-notice.tsx';
-import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
+import { BackLink, Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { UserActions } from './user-actions.tsx';
 import {
   type ActiveSubscription,
@@ -41,11 +41,7 @@ function UserPage() {
   const { id } = Route.useParams();
   return (
     <>
-      <p className="mb-2 text-13">
-        <Link to="/admin/users" className="link">
-          All users
-        </Link>
-      </p>
+      <BackLink to="/admin/users">All users</BackLink>
       <Loaded query={userQuery(useApi(), id)}>{(account) => <Account account={account} />}</Loaded>
     </>
   );
