@@ -4,7 +4,17 @@ import { contactTopics, REQUEST_LIMITS, topicText } from '#domain/privacy/reques
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { TextArea } from '../../ui/form-fields.tsx';
-import { FormFrame, Note, ownDetails, PersonFields, RequestForm, Sent, TopicField, useRequest } from './form-frame.tsx';
+import {
+  FormFrame,
+  Note,
+  ownDetails,
+  PersonFields,
+  RequestForm,
+  SendAgain,
+  Sent,
+  TopicField,
+  useRequest,
+} from './form-frame.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
 
 export const Route = createFileRoute('/contact')({
@@ -22,9 +32,8 @@ export const Route = createFileRoute('/contact')({
 
 function ContactPage() {
   const { done, topic } = Route.useSearch();
-  const form = Route.useLoaderData();
   const session = useSession();
-  const { typed, issues, refused, sentTo, busy, submit } = useRequest('contact', form);
+  const { form, typed, issues, sentTo } = useRequest('contact', Route.useLoaderData());
   const details = ownDetails(session);
   const prefilledTopic = topicText('contact', topic ?? null) ? topic : undefined;
   return (
@@ -57,22 +66,10 @@ function ContactPage() {
             We'll reply to {sentTo ?? 'your email address'}, usually within one business day. You'll also get an email
             confirming that we received your message.
           </p>
-          <p>
-            Wrong address or something to add?{' '}
-            <a href="/contact" className="link">
-              Send another message
-            </a>
-          </p>
+          <SendAgain page="/contact" question="Wrong address or something to add?" label="Send another message" />
         </Sent>
       ) : (
-        <RequestForm
-          action="/contact"
-          stamp={form.stamp}
-          refused={refused}
-          busy={busy}
-          label="Send message"
-          onSubmit={submit}
-        >
+        <RequestForm {...form} label="Send message">
           <TopicField
             label="Topic"
             options={contactTopics({ lps: !session.settings.hide_lp_search })}

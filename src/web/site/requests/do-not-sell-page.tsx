@@ -8,7 +8,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { FormFrame, Note, PersonFields, RequestForm, Sent, TopicField, useRequest } from './form-frame.tsx';
+import { FormFrame, Note, PersonFields, RequestForm, SendAgain, Sent, TopicField, useRequest } from './form-frame.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
 
 export const Route = createFileRoute('/do-not-sell')({
@@ -80,8 +80,7 @@ function Confirmed({ outcome }: { outcome: 'honored' | 'pending' }) {
 }
 
 function AskForm({ sent }: { sent: boolean }) {
-  const form = Route.useLoaderData();
-  const { typed, issues, refused, sentTo, busy, submit } = useRequest('do_not_sell', form);
+  const { form, typed, issues, sentTo } = useRequest('do_not_sell', Route.useLoaderData());
   if (sent || sentTo !== null) {
     return (
       <Sent title="Check your email">
@@ -89,24 +88,12 @@ function AskForm({ sent }: { sent: boolean }) {
           We sent a confirmation link {sentTo ? `to ${sentTo}` : 'to your email address'}. Open it within{' '}
           {CONFIRM_HOURS} hours to confirm your request. Can't find it? Check your spam folder.
         </p>
-        <p>
-          Wrong address?{' '}
-          <a href="/do-not-sell" className="link">
-            Send a new request
-          </a>
-        </p>
+        <SendAgain page="/do-not-sell" />
       </Sent>
     );
   }
   return (
-    <RequestForm
-      action="/do-not-sell"
-      stamp={form.stamp}
-      refused={refused}
-      busy={busy}
-      label="Send request"
-      onSubmit={submit}
-    >
+    <RequestForm {...form} label="Send request">
       <TopicField
         label="Request"
         options={PRIVACY_RIGHTS}

@@ -46,15 +46,7 @@ export function Note({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-type RequestFormProps = {
-  action: string;
-  stamp: string;
-  refused: string | null | undefined;
-  busy: boolean;
-  label: string;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  children: ReactNode;
-};
+type RequestFormProps = ReturnType<typeof useRequest>['form'] & { label: string; children: ReactNode };
 
 /** A form that works with and without scripts, with its timestamp, a honeypot field, and the error. */
 export function RequestForm({ action, stamp, refused, busy, label, onSubmit, children }: RequestFormProps) {
@@ -76,6 +68,8 @@ export function RequestForm({ action, stamp, refused, busy, label, onSubmit, chi
   );
 }
 
+type SendAgainProps = { page: string; question?: string; label?: string };
+
 /** Replaces a form after it was sent, and says what happens next. */
 export function Sent({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -83,6 +77,17 @@ export function Sent({ title, children }: { title: string; children: ReactNode }
       <h2 className="text-20 font-semibold">{title}</h2>
       <div className="mt-2 grid gap-2 text-ink-2">{children}</div>
     </div>
+  );
+}
+
+export function SendAgain({ page, question = 'Wrong address?', label = 'Send a new request' }: SendAgainProps) {
+  return (
+    <p>
+      {question}{' '}
+      <a href={page} className="link">
+        {label}
+      </a>
+    </p>
   );
 }
 
@@ -152,8 +157,12 @@ export function TopicField({ options, ...select }: ChoiceProps) {
 
 type Issues = Partial<Record<string, string>>;
 
-/** The path of each kind under `/api/requests`. */
-const CALLS = { contact: 'contact', trial: 'trial', do_not_sell: 'do-not-sell' } as const;
+/** The page of each kind, and the call under `/api/requests`. */
+const KINDS = {
+  contact: { page: '/contact', call: 'contact' },
+  trial: { page: '/request-trial', call: 'trial' },
+  do_not_sell: { page: '/do-not-sell', call: 'do-not-sell' },
+} as const;
 
 /** Shown above a form that was returned with issues after a submission without scripts. */
 const CHECK_FIELDS = 'Fix the highlighted fields and try again.';
@@ -168,14 +177,15 @@ export function ownDetails({ user, profile }: Session): { name?: string; email?:
  * user leaves the page right away.
  */
 export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
+  const { page: action, call } = KINDS[kind];
   const router = useRouter();
   const api = useApi();
   const [issues, setIssues] = useState<Issues>(returned?.issues ?? {});
-  const [returnedError, setCameBack] = useState(returned && (returned.refused ?? CHECK_FIELDS));
+  const [returnedError, setReturnedError] = useState(returned && (returned.refused ?? CHECK_FIELDS));
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { act, busy, refused, reset } = useAction();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
@@ -190,7 +200,7 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
     };
     const invalid = requestIssues(kind, request);
     setIssues(invalid);
-    setCameBack(null);
+    setReturnedError(null);
     if (Object.keys(invalid).length > 0) {
       reset();
       return focusFirstInvalid(form);
@@ -198,12 +208,13 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
     const json = { ...request, stamp, homepage: text('homepage') };
     void act(
       () =>
-        expectOk(api.requests[CALLS[kind]].$post({ json }, { init: { keepalive: true } })).catch(async (error) => {
+        expectOk(api.requests[call].$post({ json }, { init: { keepalive: true } })).catch(async (error) => {
           if (error instanceof ApiError && error.code === 'form_expired') await router.invalidate();
           throw error;
         }),
       () => setSentTo(request.email),
     );
   };
-  return { issues, refused: refused?.message ?? returnedError, sentTo, busy, submit, typed: returned?.typed ?? {} };
+  const form = { action, stamp, refused: refused?.message ?? returnedError, busy, onSubmit };
+  return { form, issues, sentTo, typed: returned?.typed ?? {} };
 }

@@ -6,7 +6,7 @@ import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { TextArea } from '../../ui/form-fields.tsx';
-import { FormFrame, Note, ownDetails, PersonFields, RequestForm, Sent, useRequest } from './form-frame.tsx';
+import { FormFrame, Note, ownDetails, PersonFields, RequestForm, SendAgain, Sent, useRequest } from './form-frame.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
 
 export const Route = createFileRoute('/request-trial')({
@@ -25,9 +25,8 @@ export const Route = createFileRoute('/request-trial')({
 /** The form to request a trial without a card, which an admin approves. */
 function RequestTrialPage() {
   const { done } = Route.useSearch();
-  const form = Route.useLoaderData();
   const session = useSession();
-  const { typed, issues, refused, sentTo, busy, submit } = useRequest('trial', form);
+  const { form, typed, issues, sentTo } = useRequest('trial', Route.useLoaderData());
   const details = ownDetails(session);
   return (
     <FormFrame
@@ -55,12 +54,7 @@ function RequestTrialPage() {
             We'll reply to {sentTo ?? 'your email address'}, usually within one business day. Once approved, your trial
             starts on the account with that email address.
           </p>
-          <p>
-            Wrong address?{' '}
-            <a href="/request-trial" className="link">
-              Send a new request
-            </a>
-          </p>
+          <SendAgain page="/request-trial" />
           {!session.user && (
             <p>
               Don't have an account yet?{' '}
@@ -72,14 +66,7 @@ function RequestTrialPage() {
           )}
         </Sent>
       ) : (
-        <RequestForm
-          action="/request-trial"
-          stamp={form.stamp}
-          refused={refused}
-          busy={busy}
-          label="Request trial"
-          onSubmit={submit}
-        >
+        <RequestForm {...form} label="Request trial">
           <PersonFields typed={{ ...details, ...typed }} issues={issues} />
           <TextArea
             label="Who do you sell to?"

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
-import { RecordLink } from '../records/change-list.tsx';
+import { COMPANY_COLUMN } from '../records/change-list.tsx';
 import { type CompanyWithIssue, issuesQuery, type QualitySearch } from './quality-queries.ts';
 
 const NOUN = ['company', 'companies'] as const;
@@ -22,14 +22,7 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
   const frame = useRowKeys();
   const { fix } = QUALITY_RULES[rule];
   const columns: readonly DataColumn<CompanyWithIssue>[] = [
-    {
-      label: 'Company',
-      cell: ({ id, name }) => (
-        <RecordLink table="companies" id={id}>
-          {name}
-        </RecordLink>
-      ),
-    },
+    COMPANY_COLUMN,
     { label: 'Current values', cell: (company) => valuesOf(rule, company) },
     {
       label: 'Action',

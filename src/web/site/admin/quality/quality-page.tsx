@@ -20,7 +20,7 @@ import { type DataColumn, DataTable } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { EmptyState, SectionHead } from '../panel.tsx';
-import { RecordLink } from '../records/change-list.tsx';
+import { COMPANY_COLUMN } from '../records/change-list.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { IssueList } from './issue-list.tsx';
 import {
@@ -352,14 +352,7 @@ function ContradictedCompanies({ field, page }: ContradictedCompaniesProps) {
 }
 
 const COMPANY_COLUMNS: readonly DataColumn<ContradictedCompany>[] = [
-  {
-    label: 'Company',
-    cell: ({ id, name }) => (
-      <RecordLink table="companies" id={id}>
-        {name}
-      </RecordLink>
-    ),
-  },
+  COMPANY_COLUMN,
   { label: 'Stored', cell: ({ values }) => <StatedValues values={values} /> },
   { label: 'Also stated', cell: ({ values }) => <StatedValues values={values.flatMap(({ others }) => others)} /> },
 ];

@@ -9,6 +9,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
+import type { DataColumn } from '../data-table.tsx';
 import { Moment } from '../panel.tsx';
 import { ChangeJobProgress } from '../progress.tsx';
 import { type RecordedChange, shownValue } from './record-queries.ts';
@@ -175,6 +176,15 @@ export function RecordLink({ table, id, children }: { table: RecordTable; id: nu
     </Link>
   );
 }
+
+export const COMPANY_COLUMN: DataColumn<{ id: number; name: string }> = {
+  label: 'Company',
+  cell: ({ id, name }) => (
+    <RecordLink table="companies" id={id}>
+      {name}
+    </RecordLink>
+  ),
+};
 
 type UndoProgressProps = { changeId: number; undoJob: NonNullable<RecordedChange['undoJob']> };
 

@@ -16,7 +16,7 @@ import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { BackLink, Panel, SectionHead } from '../panel.tsx';
 import { ChangeJobProgress } from '../progress.tsx';
-import { RecordLink, UndoProgress } from '../records/change-list.tsx';
+import { COMPANY_COLUMN, UndoProgress } from '../records/change-list.tsx';
 import { type RuleEffect, rulePreviewQuery, type SourceRule, sourceRulesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/rules')({
@@ -174,14 +174,7 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
 }
 
 const EFFECT_COLUMNS: readonly DataColumn<RuleEffect>[] = [
-  {
-    label: 'Company',
-    cell: ({ id, name }) => (
-      <RecordLink table="companies" id={id}>
-        {name}
-      </RecordLink>
-    ),
-  },
+  COMPANY_COLUMN,
   { label: 'Before', cell: ({ before }) => <Value value={before} /> },
   { label: 'After', cell: ({ after }) => <Value value={after} /> },
 ];
