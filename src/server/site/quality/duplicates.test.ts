@@ -377,9 +377,3 @@ describe('merging all companies with the same website', () => {
     expect(await slugs()).toHaveLength(3);
   });
 });
-
-test.each([undefined, 'free', 'pro'] as const)('calls for duplicates return 404 for %s', async (as) => {
-  for (const path of ['/duplicates', '/duplicates/apart', '/duplicates/same-website']) {
-    expect((await app.send(`/api/admin${path}`, { ...(as && { as }) })).status).toBe(404);
-  }
-});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#domain/dates.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
-import { approveTrial, replyToRequest } from './decide-request.ts';
+import { approveTrial } from './decide-request.ts';
 import { purgeRequests } from './jobs.ts';
 
 let app: TestApp;
@@ -75,21 +75,12 @@ test('without an account the trial waits until one exists and its address is con
   expect(await grants().execute()).toEqual([{ trial: true }]);
 });
 
-test('a declined trial grants nothing and says why', async () => {
-  const requestId = await ask('monthly@fundscout.example');
-  const decision = { requestId, adminId: null, reply: 'Not this time.' };
-  await app.db.transaction().execute((trx) => replyToRequest(trx, deciding(), decision, 'trial'));
-  expect(app.mails.at(-1)?.text).toContain('Not this time.');
-  await expect(approve(requestId)).rejects.toMatchObject({ code: 'already_decided' });
-  await expect(approve(999_999)).rejects.toMatchObject({ code: 'not_found' });
-});
-
 test('deletes requests after their retention period, but never open ones', async () => {
   const open = await ask('open@harbour.example');
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   await purgeRequests(app.db, days(364));
   const count = async () => (await app.db.selectFrom('requests').select('id').execute()).length;
-  expect(await count()).toBe(6);
+  expect(await count()).toBe(5);
   await purgeRequests(app.db, days(366));
   expect(await app.db.selectFrom('requests').select('id').execute()).toEqual([{ id: open }]);
 });
