@@ -17,15 +17,21 @@ export function Panel({ title, note, children }: { title: string; note?: ReactNo
   );
 }
 
-export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+type Fact = { name: string; value: ReactNode };
+
+/** Named values, without those that are left out. */
+export function Facts({ facts }: { facts: readonly (Fact | false | null | undefined | '')[] }) {
   return (
     <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 max-tablet:grid-cols-[104px_minmax(0,1fr)] max-tablet:gap-x-2">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-3">{name}</dt>
-          <dd className="min-w-0 break-words text-ink">{value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.name} className="contents">
+              <dt className="text-ink-3">{fact.name}</dt>
+              <dd className="min-w-0 break-words text-ink">{fact.value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { SURE } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
@@ -119,31 +119,25 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
       <Panel title="File" note={state === 'compared' ? 'Changes here require a new preview.' : undefined}>
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-x-4 gap-y-3">
-            <Labeled name="Contents">
-              <Select
-                label="Contents"
-                options={CONTENTS}
-                value={kind === 'companies' && detected.about === 'contacts' ? 'contacts' : kind}
-                onChange={chooseContents}
-                className={FRAMED}
-              />
-            </Labeled>
+            <LabeledSelect
+              label="Contents"
+              options={CONTENTS}
+              value={kind === 'companies' && detected.about === 'contacts' ? 'contacts' : kind}
+              onChange={chooseContents}
+            />
             <FormatChoices upload={upload} detected={detected} choices={choices} />
           </div>
           <Facts
             facts={[
-              ...(detected.about === 'rounds' && kind === 'companies'
-                ? [{ name: 'Rows', value: 'One row per funding round' }]
-                : []),
+              detected.about === 'rounds' &&
+                kind === 'companies' && { name: 'Rows', value: 'One row per funding round' },
               ...formatFacts(detected),
               { name: 'Columns', value: `${filled.length} of ${detected.columns.length} used` },
               ...(report?.kind === 'companies'
                 ? report.dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateText(date)}` }))
                 : []),
               ...notes.map((note) => ({ name: 'Note', value: note })),
-              ...(remembered
-                ? [{ name: 'Saved choices', value: <Remembered from={remembered} upload={upload} /> }]
-                : []),
+              remembered && { name: 'Saved choices', value: <Remembered from={remembered} upload={upload} /> },
             ]}
           />
           {!filled.some((field) => EMAILS.has(field)) && (
@@ -177,54 +171,44 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
     <>
       {parts.map(({ of, name, values }) =>
         values.length > 1 ? (
-          <Labeled key={of} name={name}>
-            <Select
-              label={name}
-              options={values.map((value) => ({ value, label: value }))}
-              value={saved[of] ?? format[of] ?? ''}
-              onChange={(value) => choose({ choices: { ...saved, [of]: value } })}
-              className={FRAMED}
-            />
-          </Labeled>
+          <LabeledSelect
+            key={of}
+            label={name}
+            options={values.map((value) => ({ value, label: value }))}
+            value={saved[of] ?? format[of] ?? ''}
+            onChange={(value) => choose({ choices: { ...saved, [of]: value } })}
+          />
         ) : null,
       )}
       {/* With several likely encodings, `questions.tsx` asks. */}
       {container !== 'xlsx' && candidates.length < 2 && (
-        <Labeled name="Encoding">
-          <Select
-            label="Encoding"
-            options={ENCODING_OPTIONS}
-            value={saved.encoding ?? encoding}
-            onChange={(value) => choose({ choices: { ...saved, encoding: value } })}
-            className={FRAMED}
-          />
-        </Labeled>
+        <LabeledSelect
+          label="Encoding"
+          options={ENCODING_OPTIONS}
+          value={saved.encoding ?? encoding}
+          onChange={(value) => choose({ choices: { ...saved, encoding: value } })}
+        />
       )}
       {headerOptions.length > 1 && (
-        <Labeled name="Header row">
-          <Select
-            label="Header row"
-            options={headerOptions.map(({ row, text }) => ({
-              value: String(row),
-              label: `${row}: ${shortened(text)}`,
-            }))}
-            value={String(saved.headerRow ?? headerRow)}
-            onChange={(value) => choose({ choices: { ...saved, headerRow: Number(value) } })}
-            className={`w-60 ${FRAMED}`}
-          />
-        </Labeled>
+        <LabeledSelect
+          label="Header row"
+          options={headerOptions.map(({ row, text }) => ({ value: String(row), label: `${row}: ${shortened(text)}` }))}
+          value={String(saved.headerRow ?? headerRow)}
+          onChange={(value) => choose({ choices: { ...saved, headerRow: Number(value) } })}
+          className="w-60"
+        />
       )}
     </>
   );
 }
 
-function Labeled({ name, children }: { name: string; children: ReactNode }) {
+function LabeledSelect<Value extends string>({ className = '', ...select }: ComponentProps<typeof Select<Value>>) {
   return (
     <div className="grid min-w-0 content-start gap-1">
       <span aria-hidden className="text-12 text-ink-3">
-        {name}
+        {select.label}
       </span>
-      {children}
+      <Select {...select} className={`${className} ${FRAMED}`.trimStart()} />
     </div>
   );
 }

@@ -34,21 +34,17 @@ export function FilingCounts({ upload, report }: { upload: Upload; report: Uploa
             value: `${takenText(report)}, ${formatCount(filings.known)} already imported`,
           },
           { name: 'Skipped', value: leftOutText(leftOut).join(', ') || 'None' },
-          ...(unsureNote
-            ? [
-                {
-                  name: 'To review',
-                  value: (
-                    <>
-                      {unsureNote}. {unsure === 1 ? 'It counts as a new company' : 'They count as new companies'}.{' '}
-                      <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
-                        Review {unsure === 1 ? 'it' : 'them'} in Data quality
-                      </Link>
-                    </>
-                  ),
-                },
-              ]
-            : []),
+          unsureNote && {
+            name: 'To review',
+            value: (
+              <>
+                {unsureNote}. {unsure === 1 ? 'It counts as a new company' : 'They count as new companies'}.{' '}
+                <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
+                  Review {unsure === 1 ? 'it' : 'them'} in Data quality
+                </Link>
+              </>
+            ),
+          },
         ]}
       />
       {skipped.length > 0 && (

@@ -205,14 +205,11 @@ function Status({ source }: { source: Source }) {
     <Facts
       facts={[
         { name: 'Status', value: <b className="font-semibold">{statusText(source)}</b> },
-        ...(isFailing && failure
-          ? [
-              {
-                name: 'Last error',
-                value: `${failure}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}` : ''}`,
-              },
-            ]
-          : []),
+        isFailing &&
+          failure && {
+            name: 'Last error',
+            value: `${failure}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}` : ''}`,
+          },
         { name: 'Last read', value: polledAt ? <Moment at={polledAt} /> : 'Never' },
         { name: 'To read', value: counted(waiting, ...noun) },
         {
@@ -222,14 +219,10 @@ function Status({ source }: { source: Source }) {
           ),
         },
         { name: 'Time from first read to search', value: delayText(seenMedian, seenP95) ?? 'Not measured yet' },
-        ...(hasLists
-          ? [
-              {
-                name: 'Time from acceptance to search',
-                value: delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet',
-              },
-            ]
-          : []),
+        hasLists && {
+          name: 'Time from acceptance to search',
+          value: delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet',
+        },
       ]}
     />
   );

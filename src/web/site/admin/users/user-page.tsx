@@ -76,15 +76,11 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                   value: `${formatCount(user.recalls.open)} open, ${formatCount(user.recalls.closed)} closed`,
                 },
                 { name: 'Delivery results', value: formatCount(user.deliveryResults) },
-                ...(user.banned
-                  ? [
-                      { name: 'Ban reason', value: user.banReason ?? '–' },
-                      {
-                        name: 'Banned until',
-                        value: user.banExpires ? <Moment at={user.banExpires} /> : 'Permanent',
-                      },
-                    ]
-                  : []),
+                user.banned && { name: 'Ban reason', value: user.banReason ?? '–' },
+                user.banned && {
+                  name: 'Banned until',
+                  value: user.banExpires ? <Moment at={user.banExpires} /> : 'Permanent',
+                },
               ]}
             />
           </Panel>
