@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
+import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk, postAuth } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { leavePage, whileLeaving } from '../../../platform/api/leave-page.ts';
@@ -176,16 +177,12 @@ function DeleteForm({ user: { id, email } }: { user: UserAccount['user'] }) {
   const api = useApi();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const [issue, setIssue] = useState<string | undefined>();
   /** Asks for confirmation once there is a reason. */
   const [reason, setReason] = useState<string | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
-    setIssue(typed ? undefined : 'Enter a reason');
-    if (typed) setReason(typed);
-    else focusFirstInvalid(event.currentTarget);
-  };
+  const { issues, submit } = useSubmit(['reason'], {
+    check: (input): { reason?: string } => (input.reason ? {} : { reason: 'Enter a reason' }),
+    send: async (input) => setReason(input.reason),
+  });
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-13 font-semibold">Delete</h3>
@@ -194,7 +191,7 @@ function DeleteForm({ user: { id, email } }: { user: UserAccount['user'] }) {
         name="reason"
         required
         maxLength={300}
-        error={issue}
+        error={issues.reason}
         hint="Visible to admins only."
       />
       <div>
