@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { QUALITY_LISTS, QUALITY_RULE_NAMES, type QualityRule } from '#domain/changes/quality.ts';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
@@ -68,16 +69,11 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
     await db.transaction().execute(async (trx) => {
       const company = await trx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
       if (!company) throw new AppError('not_found', { detail: 'This company no longer exists' });
-      const row = { rule, company_id: id };
-      const rows = dismissed
-        ? await trx
-            .insertInto('quality_left')
-            .values(row)
-            .onConflict((on) => on.doNothing())
-            .executeTakeFirst()
-        : await trx.deleteFrom('quality_left').where('rule', '=', rule).where('company_id', '=', id).executeTakeFirst();
-      const changed = 'numInsertedOrUpdatedRows' in rows ? rows.numInsertedOrUpdatedRows : rows.numDeletedRows;
-      if (!changed) return;
+      const { numAffectedRows } = await (dismissed
+        ? sql`insert into quality_left (rule, company_id) values (${rule}, ${id}) on conflict do nothing`
+        : sql`delete from quality_left where rule = ${rule} and company_id = ${id}`
+      ).execute(trx);
+      if (!numAffectedRows) return;
       const action = dismissed ? 'quality.dismiss' : 'quality.reopen';
       await recordAudit(trx, c, { action, subject: `company:${id}`, details: { rule } });
     });

@@ -7,6 +7,9 @@ import { ADMIN_KEY } from './admin-query.ts';
 type ConfirmButtonProps = {
   label: string;
   title: string;
+  /** The button of the dialog; the label by default. */
+  confirm?: string;
+  cancel?: string;
   busyText: string;
   variant?: ButtonVariant;
   send: () => Promise<unknown>;
@@ -16,7 +19,7 @@ type ConfirmButtonProps = {
 };
 
 /** A button whose action is confirmed in a dialog. */
-export function ConfirmButton({ label, variant = 'danger', ...dialog }: ConfirmButtonProps) {
+export function ConfirmButton({ label, confirm = label, variant = 'danger', ...dialog }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hydrated = useHydrated();
   const close = () => setIsOpen(false);
@@ -25,7 +28,9 @@ export function ConfirmButton({ label, variant = 'danger', ...dialog }: ConfirmB
       <Button variant={variant === 'main' ? undefined : variant} disabled={!hydrated} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      {isOpen && <ConfirmDialog {...dialog} confirm={label} variant={variant} refetch={[ADMIN_KEY]} onClose={close} />}
+      {isOpen && (
+        <ConfirmDialog {...dialog} confirm={confirm} variant={variant} refetch={[ADMIN_KEY]} onClose={close} />
+      )}
     </div>
   );
 }

@@ -358,16 +358,15 @@ function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
       <table className="w-full text-13 tabular-nums">
         <thead>
           <tr className="text-12 text-ink-3">
-            <th scope="col" className="pb-1 text-left font-medium">
-              Plan
-            </th>
-            <th scope="col" className="pb-1 pl-3 text-right font-medium whitespace-nowrap">
-              Users
-            </th>
-            <th scope="col" className="pb-1 pl-3 text-right font-medium whitespace-nowrap">
-              {' '}
-              Per month{' '}
-            </th>
+            {['Plan', 'Users', 'Per month'].map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className="pb-1 pl-3 text-right font-medium whitespace-nowrap first:pl-0 first:text-left"
+              >
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -1,8 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
+import { useSubmit } from '../../members/accounts/use-submit.ts';
 import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AdminActionButton, useAdminAction } from './admin-actions.tsx';
+import { AdminActionButton } from './admin-actions.tsx';
 import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { LoadedTable } from './list-pages.tsx';
@@ -88,24 +89,27 @@ function RemoveSuppression({ suppression: { id, requestId } }: { suppression: Su
 /** Checks whether an address is on the list, without storing it. */
 function LookupForm() {
   const api = useApi();
-  const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
-  const [issue, setIssue] = useState<string | undefined>();
   const [result, setResult] = useState<{ email: string; suppressed: boolean } | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    setResult(null);
-    setIssue(emailIssue(email));
-    if (emailIssue(email)) return;
-    void act(
-      () => responseJson(api.admin.suppressions.lookup.$post({ json: { email } })),
-      ({ suppressed }) => setResult({ email, suppressed }),
-    );
-  };
+  const { issues, refused, busy, submit } = useSubmit(['email'], {
+    check: ({ email }): { email?: string } => {
+      setResult(null);
+      const issue = emailIssue(email);
+      return issue ? { email: issue } : {};
+    },
+    send: async (json) => ({ ...json, ...(await responseJson(api.admin.suppressions.lookup.$post({ json }))) }),
+    done: setResult,
+  });
   return (
     <form method="post" noValidate onSubmit={submit} className="mb-4 grid max-w-110 gap-2">
-      <Field label="Is this address on the list?" name="email" type="email" required autoComplete="off" error={issue} />
+      <Field
+        label="Is this address on the list?"
+        name="email"
+        type="email"
+        required
+        autoComplete="off"
+        error={issues.email}
+      />
       <div>
         <Button type="submit" busy={busy} busyText="Looking up..." disabled={!hydrated}>
           Look up

@@ -1,10 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
+import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -13,7 +14,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form-fields.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
+import { AdminActionButton } from '../admin-actions.tsx';
+import { ADMIN_KEY } from '../admin-query.ts';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
@@ -234,14 +236,12 @@ const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 /** A button that opens a field for a reply. Input stays until it is sent. */
 function ReplyForm({ label, to, busyText, send, done }: ReplyFormProps) {
   const [open, setOpen] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const { busy, refused, act } = useAdminAction();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reply = String(new FormData(event.currentTarget).get('reply') ?? '').trim();
-    setMissing(!reply);
-    if (reply) void act(() => send(reply), done);
-  };
+  const { issues, refused, busy, submit } = useSubmit(['reply'], {
+    check: ({ reply }): { reply?: string } => (reply ? {} : { reply: 'Enter a message' }),
+    send: ({ reply }) => send(reply),
+    done,
+    refetch: [ADMIN_KEY],
+  });
   if (!open) return <Button onClick={() => setOpen(true)}>{label}</Button>;
   return (
     <form method="post" noValidate onSubmit={submit} className="order-last grid w-full gap-2 *:max-w-160">
@@ -252,7 +252,7 @@ function ReplyForm({ label, to, busyText, send, done }: ReplyFormProps) {
         rows={4}
         ref={focus}
         maxLength={REQUEST_LIMITS.message}
-        error={missing ? 'Enter a message' : undefined}
+        error={issues.reply}
       />
       <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">

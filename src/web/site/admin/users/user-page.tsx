@@ -273,43 +273,38 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
   );
 }
 
-type EndRequest = { plan: ActiveSubscription; when: 'period_end' | 'now' };
-
 function ActiveSubscriptions({ userId }: { userId: string }) {
-  const [request, setRequest] = useState<EndRequest | null>(null);
-  const close = () => setRequest(null);
   return (
-    <>
-      <Loaded
-        query={subscriptionsQuery(useApi(), userId)}
-        failed="Couldn't load subscriptions"
-        waiting={<PlaceholderLine />}
-      >
-        {({ subscriptions }) =>
-          subscriptions.length > 0 && (
-            <div className="grid gap-3 border-t border-line pt-3">
-              {subscriptions.length > 1 && (
-                <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-                  This user has {subscriptions.length} active subscriptions. End the extra ones.
-                </p>
-              )}
-              <ul aria-label="Active subscriptions" className="grid gap-3">
-                {subscriptions.map((plan) => (
-                  <SubscriptionRow key={plan.id} plan={plan} onAsk={(when) => setRequest({ plan, when })} />
-                ))}
-              </ul>
-            </div>
-          )
-        }
-      </Loaded>
-      {request && <Confirmation userId={userId} request={request} onClose={close} />}
-    </>
+    <Loaded
+      query={subscriptionsQuery(useApi(), userId)}
+      failed="Couldn't load subscriptions"
+      waiting={<PlaceholderLine />}
+    >
+      {({ subscriptions }) =>
+        subscriptions.length > 0 && (
+          <div className="grid gap-3 border-t border-line pt-3">
+            {subscriptions.length > 1 && (
+              <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
+                This user has {subscriptions.length} active subscriptions. End the extra ones.
+              </p>
+            )}
+            <ul aria-label="Active subscriptions" className="grid gap-3">
+              {subscriptions.map((plan) => (
+                <SubscriptionRow key={plan.id} userId={userId} plan={plan} />
+              ))}
+            </ul>
+          </div>
+        )
+      }
+    </Loaded>
   );
 }
 
-function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (when: EndRequest['when']) => void }) {
-  const hydrated = useHydrated();
+function SubscriptionRow({ userId, plan }: { userId: string; plan: ActiveSubscription }) {
+  const call = useApi().admin.users[':id'].subscriptions[':subscription'].end;
+  const param = { id: userId, subscription: plan.id };
   const next = plan.charged ? `next charge ${day(plan.until)}` : 'payments paused';
+  const dialog = { busyText: 'One moment...', cancel: 'Keep plan' };
   return (
     <li className="grid gap-2">
       <p className="text-13">
@@ -319,48 +314,36 @@ function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (wh
       </p>
       <div className="flex flex-wrap gap-2">
         {!plan.canceled && (
-          <Button disabled={!hydrated} onClick={() => onAsk('period_end')}>
-            Cancel at period end
-          </Button>
+          <ConfirmButton
+            {...dialog}
+            label="Cancel at period end"
+            title={`Cancel the ${planInText(plan.plan)}`}
+            confirm="Cancel plan"
+            variant="main"
+            send={() => expectOk(call.$post({ param, json: { when: 'period_end' } }))}
+            done={() => toast({ title: 'Plan canceled' })}
+          >
+            Access continues until {day(plan.until)}, with no further charges.{' '}
+            <MailNotice sent="The user is notified by email." />
+          </ConfirmButton>
         )}
-        <Button variant="danger" disabled={!hydrated} onClick={() => onAsk('now')}>
-          {plan.refundableCents > 0 ? 'End now and refund' : 'End now'}
-        </Button>
+        <ConfirmButton
+          {...dialog}
+          label={plan.refundableCents > 0 ? 'End now and refund' : 'End now'}
+          title={`End the ${planInText(plan.plan)}`}
+          confirm="End now"
+          send={() => expectOk(call.$post({ param, json: { when: 'now' } }))}
+          done={() => toast({ title: 'Plan ended' })}
+        >
+          {plan.givesAccess
+            ? 'The plan and its access end immediately.'
+            : 'The plan ends immediately. The other plan continues.'}{' '}
+          {plan.refundableCents > 0
+            ? `The last payment, ${formatCents(plan.refundableCents)}, is refunded.`
+            : 'There is nothing to refund.'}{' '}
+          This cannot be undone. <MailNotice sent="The user is notified by email." />
+        </ConfirmButton>
       </div>
     </li>
   );
-}
-
-function Confirmation({ userId, request, onClose }: { userId: string; request: EndRequest; onClose: () => void }) {
-  const api = useApi();
-  const { plan, when } = request;
-  const body = { param: { id: userId, subscription: plan.id }, json: { when } };
-  return (
-    <ConfirmDialog
-      title={titleOf(request)}
-      confirm={when === 'now' ? 'End now' : 'Cancel plan'}
-      busyText="One moment..."
-      variant={when === 'now' ? 'danger' : 'main'}
-      cancel="Keep plan"
-      refetch={[ADMIN_KEY]}
-      send={() => expectOk(api.admin.users[':id'].subscriptions[':subscription'].end.$post(body))}
-      done={() => toast({ title: when === 'now' ? 'Plan ended' : 'Plan canceled' })}
-      onClose={onClose}
-    >
-      {meaning(request)} <MailNotice sent="The user is notified by email." />
-    </ConfirmDialog>
-  );
-}
-
-function titleOf({ plan, when }: EndRequest): string {
-  return `${when === 'now' ? 'End' : 'Cancel'} the ${planInText(plan.plan)}`;
-}
-
-function meaning({ plan, when }: EndRequest): string {
-  if (when === 'period_end') return `Access continues until ${day(plan.until)}, with no further charges.`;
-  const access = plan.givesAccess
-    ? 'The plan and its access end immediately.'
-    : 'The plan ends immediately. The other plan continues.';
-  const cents = plan.refundableCents;
-  return `${access} ${cents > 0 ? `The last payment, ${formatCents(cents)}, is refunded.` : 'There is nothing to refund.'} This cannot be undone.`;
 }
