@@ -134,8 +134,8 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
               .describe('`pending` until the email address has a confirmed account; `has_plan` changes nothing'),
           }),
         },
-        async (asked) => ({
-          outcome: await decide(asked, 'approve', (transaction, about) => approveTrial(transaction, deciding, about)),
+        async (input) => ({
+          outcome: await decide(input, 'approve', (transaction, about) => approveTrial(transaction, deciding, about)),
         }),
       ),
     )
@@ -143,8 +143,8 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests/:id/reply',
       endpoint(
         { ...decision, operationId: 'reply_to_message', summary: 'Reply to a message by email', body: replyBody },
-        ({ body, ...asked }) =>
-          decide(asked, 'reply', (transaction, about) =>
+        ({ body, ...input }) =>
+          decide(input, 'reply', (transaction, about) =>
             replyToRequest(transaction, deciding, { ...about, ...body }, 'contact'),
           ),
       ),
@@ -153,7 +153,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests/:id/close',
       endpoint(
         { ...decision, operationId: 'close_message', summary: 'Mark a message as answered elsewhere' },
-        (asked) => decide(asked, 'close', (transaction, about) => closeContact(transaction, deciding, about)),
+        (input) => decide(input, 'close', (transaction, about) => closeContact(transaction, deciding, about)),
       ),
     )
     .get(
@@ -188,9 +188,9 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           description: 'Deletes the person permanently and keeps imports from adding them again.',
           response: z.object({ contacts: z.int().describe('Number of contacts that were deleted') }),
         },
-        async (asked) => {
+        async (input) => {
           const { contacts } = await decide(
-            asked,
+            input,
             'honor',
             (transaction, about) => honorDoNotSell(transaction, deciding, about),
             (removal) => removal,
@@ -208,10 +208,10 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           summary: 'Decline a trial or do-not-sell request',
           body: replyBody,
         },
-        async ({ body, ...asked }) => {
-          const declined = (await kindOf(db, asked.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
-          await decide(asked, 'decline', (transaction, about) =>
-            replyToRequest(transaction, deciding, { ...about, ...body }, declined),
+        async ({ body, ...input }) => {
+          const kind = (await kindOf(db, input.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
+          await decide(input, 'decline', (transaction, about) =>
+            replyToRequest(transaction, deciding, { ...about, ...body }, kind),
           );
         },
       ),

@@ -6,11 +6,11 @@ import { SelectInput } from '../../ui/form-fields.tsx';
 import { useSyncedValue } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 
-type Typed = Readonly<Partial<Record<string, string>>>;
+type Input = Readonly<Partial<Record<string, string>>>;
 
 type FilterFormProps = {
   /** Returns what is wrong with the input, which then stays as it is. */
-  check?: (typed: Typed) => string | null;
+  check?: (input: Input) => string | null;
   children: ReactNode;
 };
 
@@ -21,10 +21,10 @@ export function FilterForm({ check, children }: FilterFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
-    const typed = Object.fromEntries(entries);
-    const wrong = check?.(typed) ?? null;
-    setIssue(wrong);
-    if (!wrong) void navigate({ to: '.', search: () => typed, resetScroll: false });
+    const input = Object.fromEntries(entries);
+    const problem = check?.(input) ?? null;
+    setIssue(problem);
+    if (!problem) void navigate({ to: '.', search: () => input, resetScroll: false });
   };
   return (
     <search className="mb-3 block grow">

@@ -4,10 +4,10 @@ import { useSendsMail } from './attention-query.ts';
 
 const NOT_SENT = 'Its email was written, not sent: no mail server is set.';
 
-type Done = { title: string; description?: string; unsent?: { title?: string; description?: string } };
+type ActionReport = { title: string; description?: string; unsent?: { title?: string; description?: string } };
 
 /** Returns a function that reports an action with an email, in other words if the email was only written. */
-export function useMailToast(): (done: Done) => void {
+export function useMailToast(): (report: ActionReport) => void {
   const sends = useSendsMail();
   const navigate = useNavigate();
   return ({ title, description, unsent = {} }) =>

@@ -226,7 +226,7 @@ function SampleLoss({ report }: { report: UploadReport }) {
 type PreviewRow = Comparison['rows'][number];
 
 const RESULTS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const;
-const SHOWN = 10;
+const FIRST_ROWS = 10;
 const COLORS = { new: 'bg-fig', changed: 'bg-fig-2', unchanged: 'bg-fig-mute' } as const;
 
 type PreviewProps = { upload: Upload; comparison: Comparison; choices: UploadChoices };
@@ -256,7 +256,7 @@ function Preview({ upload, comparison: { report, rows, changed, fields }, choice
 function PreviewTable({ kind, rows }: { kind: UploadKind; rows: readonly PreviewRow[] }) {
   const [all, setAll] = useState(false);
   if (rows.length === 0) return null;
-  const visible = all ? rows : rows.slice(0, SHOWN);
+  const visible = all ? rows : rows.slice(0, FIRST_ROWS);
   return (
     <div className="grid gap-2">
       <h2 className="text-16 font-semibold">First {kind === 'lps' ? 'LPs' : 'companies'} as they will be stored</h2>

@@ -29,7 +29,7 @@ export function isProcessing({ state }: { state: UploadState }): boolean {
   return state === 'comparing' || state === 'running';
 }
 
-export type ListedImport = QueryData<typeof importsQuery>['imports'][number];
+export type ImportRow = QueryData<typeof importsQuery>['imports'][number];
 export type Upload = QueryData<typeof importQuery>;
 export type DetectedFile = NonNullable<Upload['detected']>;
 export type Comparison = NonNullable<Upload['comparison']>;

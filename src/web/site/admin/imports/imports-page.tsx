@@ -8,7 +8,7 @@ import type { DataColumn } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
-import { importsQuery, type ListedImport, stateText, UPLOAD_KIND_LABELS, useImportEvents } from './import-queries.ts';
+import { type ImportRow, importsQuery, stateText, UPLOAD_KIND_LABELS, useImportEvents } from './import-queries.ts';
 import { UploadFile } from './upload-file.tsx';
 
 export const Route = createFileRoute('/admin/imports')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/imports')({
 
 const NOUN = ['import', 'imports'] as const;
 
-const COLUMNS: readonly DataColumn<ListedImport>[] = [
+const COLUMNS: readonly DataColumn<ImportRow>[] = [
   { label: 'File', cell: (row) => <FileLink of={row} /> },
   { label: 'Status', cell: (row) => stateText(row) },
   { label: 'Contents', cell: ({ kind }) => UPLOAD_KIND_LABELS[kind] },
@@ -63,13 +63,13 @@ function ImportsPage() {
 }
 
 /** Counts of an undone import are struck through. */
-function ImportCount({ of: { counts, undone }, name }: { of: ListedImport; name: 'created' | 'updated' }) {
+function ImportCount({ of: { counts, undone }, name }: { of: ImportRow; name: 'created' | 'updated' }) {
   const text = counts && formatCount(counts[name]);
   return undone ? <s className="text-ink-3">{text}</s> : text;
 }
 
 /** Imports from the command line have no page; they are undone from the history. */
-function FileLink({ of: { id, fileName } }: { of: ListedImport }) {
+function FileLink({ of: { id, fileName } }: { of: ImportRow }) {
   if (id === null) return <span className="font-medium break-words">{fileName}</span>;
   return (
     <Link to="/admin/imports/$id" params={{ id }} className="link font-medium break-words">

@@ -18,8 +18,8 @@ type JoinsProps = {
 
 /** Long groups with these reasons start collapsed: they are almost certainly right. */
 const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase URL', 'the same website and name']);
-/** Entries of a list shown at first. */
-const SHOWN = 10;
+
+const FIRST_JOINS = 10;
 
 export function Joins({ upload, report, choices }: JoinsProps) {
   if (report.kind !== 'companies') return null;
@@ -62,7 +62,7 @@ type ReasonProps = { reason: string; count: number; joins: readonly Join[]; uplo
 
 function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   const [all, setAll] = useState(false);
-  const visible = all ? joins : joins.slice(0, SHOWN);
+  const visible = all ? joins : joins.slice(0, FIRST_JOINS);
   const separate = upload.choices.separate ?? [];
   const text = (
     <>
@@ -72,7 +72,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   );
   if (joins.length === 0) return <p className="text-13">{text}</p>;
   return (
-    <details open={!CERTAIN.has(reason) || count <= SHOWN}>
+    <details open={!CERTAIN.has(reason) || count <= FIRST_JOINS}>
       <summary className="cursor-pointer text-13">{text}</summary>
       <ul className="mt-1 divide-y divide-line">
         {visible.map((join) => (
@@ -155,7 +155,7 @@ function Separate({ upload, choices }: { upload: Upload; choices: UploadChoices 
 
 function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
   const [all, setAll] = useState(false);
-  const listed = all ? shown : shown.slice(0, SHOWN);
+  const visible = all ? shown : shown.slice(0, FIRST_JOINS);
   return (
     <Panel
       title="Possible duplicates"
@@ -170,13 +170,13 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
       }
     >
       <ul className="divide-y divide-line">
-        {listed.map((join) => (
+        {visible.map((join) => (
           <li key={join.row} className="py-1.5 text-13 first:pt-0">
             <JoinText join={join} /> <span className="text-ink-3">{join.reason}</span>
           </li>
         ))}
       </ul>
-      {shown.length > listed.length && (
+      {shown.length > visible.length && (
         <Button size="small" onClick={() => setAll(true)}>
           Show {formatCount(shown.length)}
         </Button>

@@ -5,14 +5,14 @@ import { problemText } from '#domain/imports/import-text.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 
-const SHOWN = 12;
+const FIRST_GROUPS = 12;
 
 /** Values that could not be stored as is, by kind. The CSV lists all of them. */
 export function Problems({ upload: { id, findingsKept }, report }: { upload: Upload; report: UploadReport }) {
   const [all, setAll] = useState(false);
   const { rows, problems } = report;
   const { total, groups } = problems;
-  const visible = all ? groups : groups.slice(0, SHOWN);
+  const visible = all ? groups : groups.slice(0, FIRST_GROUPS);
   const filings = report.kind === 'form-d';
   return (
     <section aria-label="Problems" className="grid gap-2">

@@ -22,7 +22,7 @@ import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.tsx';
 import { EmptyState } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { mergedPartsQuery, shownValue } from '../records/record-queries.ts';
+import { mergedPartsQuery, valueText } from '../records/record-queries.ts';
 import { ValueChoices } from '../records/value-choices.tsx';
 import { MergeAll } from './merge-all.tsx';
 import { apartQuery, type DuplicateGroup, duplicatesQuery, type QualitySearch } from './quality-queries.ts';
@@ -446,13 +446,13 @@ function KeyButton({ shortcut, children, ...button }: KeyButtonProps) {
 }
 
 type Company = DuplicateGroup['companies'][number];
-const SHOWN_PARTS = 5;
+const FIRST_PARTS = 5;
 
 /** Values in which the companies agree, which help to decide. */
 function CommonValues({ companies }: { companies: readonly Company[] }) {
   const common = Object.entries<FormField>(RECORD_FORMS.companies.fields).flatMap(([name, { label, type }]) => {
     const [value, ...others] = new Set(companies.map(({ fields }) => fields[name] ?? ''));
-    return value && others.length === 0 && type !== 'text' ? [`${label}: ${shownValue(type, value)}`] : [];
+    return value && others.length === 0 && type !== 'text' ? [`${label}: ${valueText(type, value)}`] : [];
   });
   if (common.length === 0) return null;
   return (
@@ -486,11 +486,11 @@ function PartRow({ label, after, companies, textsOf }: PartRowProps) {
         return (
           <ul key={company.id} className="min-w-0 px-1.5 py-1 text-13 break-words tabular-nums">
             {texts.length === 0 && <li className="text-ink-3">none</li>}
-            {texts.slice(0, SHOWN_PARTS).map((text, index) => (
+            {texts.slice(0, FIRST_PARTS).map((text, index) => (
               <li key={index}>{text}</li>
             ))}
-            {texts.length > SHOWN_PARTS && (
-              <li className="text-ink-3">and {formatCount(texts.length - SHOWN_PARTS)} more</li>
+            {texts.length > FIRST_PARTS && (
+              <li className="text-ink-3">and {formatCount(texts.length - FIRST_PARTS)} more</li>
             )}
           </ul>
         );
@@ -507,7 +507,7 @@ function contactTexts({ parts: { contacts = [] } }: Company): string[] {
 
 function roundTexts({ parts: { rounds = [] } }: Company): string[] {
   return rounds.map(({ fields: { roundDate = '', roundType, roundAmountUsd = '' } }) =>
-    [shownValue('day', roundDate), roundType, shownValue('money', roundAmountUsd)].filter(Boolean).join(' · '),
+    [valueText('day', roundDate), roundType, valueText('money', roundAmountUsd)].filter(Boolean).join(' · '),
   );
 }
 

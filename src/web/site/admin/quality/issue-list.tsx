@@ -66,8 +66,8 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
 function useRowKeys() {
   const frame = useRef<HTMLDivElement>(null);
   const position = useRef(-1);
-  /** The row whose button was last pressed by key. */
-  const acted = useRef<Element>(null);
+  /** Whose button was last pressed by key. */
+  const pressedRow = useRef<Element>(null);
   const focusRow = (to: number) => {
     const rows = [...(frame.current?.querySelectorAll<HTMLElement>('tbody tr') ?? [])];
     position.current = Math.max(0, Math.min(to, rows.length - 1));
@@ -83,14 +83,14 @@ function useRowKeys() {
     if (event.key === 'j') focusRow(position.current + 1);
     else if (event.key === 'k') focusRow(position.current - 1);
     else if (event.key === 'f' || event.key === 'd') {
-      acted.current = rows[position.current] ?? null;
-      acted.current?.querySelector<HTMLElement>(`[data-key="${event.key}"] button`)?.click();
+      pressedRow.current = rows[position.current] ?? null;
+      pressedRow.current?.querySelector<HTMLElement>(`[data-key="${event.key}"] button`)?.click();
     } else return false;
     return true;
   });
   const followRow = useEffectEvent(() => {
-    if (!acted.current || acted.current.isConnected) return;
-    acted.current = null;
+    if (!pressedRow.current || pressedRow.current.isConnected) return;
+    pressedRow.current = null;
     focusRow(position.current);
   });
   useEffect(() => {

@@ -223,16 +223,16 @@ function ReportForm() {
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
   const [outcome, setOutcome] = useState<'bounced' | 'confirmed'>('bounced');
-  const [noted, setNoted] = useState<{ given: number; noted: number } | null>(null);
+  const [result, setResult] = useState<{ given: number; noted: number } | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const emails = String(new FormData(form).get('emails') ?? '');
-    setNoted(null);
+    setResult(null);
     void act(
       () => responseJson(api.admin['email-reports'].$post({ json: { outcome, emails } })),
       (answer) => {
-        setNoted(answer);
+        setResult(answer);
         form.reset();
       },
     );
@@ -264,8 +264,8 @@ function ReportForm() {
         </fieldset>
         <Refusal message={refused?.message} />
         <p role="status" className="text-13 empty:hidden">
-          {noted &&
-            `Recorded ${formatCount(noted.noted)} of ${counted(noted.given, 'address', 'addresses')}${noted.noted < noted.given ? '. The others are not in the database' : ''}.`}
+          {result &&
+            `Recorded ${formatCount(result.noted)} of ${counted(result.given, 'address', 'addresses')}${result.noted < result.given ? '. The others are not in the database' : ''}.`}
         </p>
         <div>
           <Button type="submit" busy={busy} busyText="Saving..." disabled={!hydrated}>

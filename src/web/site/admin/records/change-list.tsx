@@ -12,7 +12,7 @@ import { AdminActionButton } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { Moment } from '../panel.tsx';
 import { ChangeJobProgress } from '../progress.tsx';
-import { type RecordedChange, shownValue } from './record-queries.ts';
+import { type RecordedChange, valueText } from './record-queries.ts';
 
 type ChangeListProps = {
   changes: readonly RecordedChange[];
@@ -235,7 +235,7 @@ function changedValues({ table, before, after }: Row): ChangedValue[] {
   return Object.values(formOf(table)?.fields ?? {}).flatMap((field) => {
     const { label, type } = field;
     const [old, now] = [formText(field, before), formText(field, after)];
-    return old === now ? [] : [{ label, before: shownValue(type, old), after: shownValue(type, now) }];
+    return old === now ? [] : [{ label, before: valueText(type, old), after: valueText(type, now) }];
   });
 }
 

@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { Panel, SectionHead } from '../panel.tsx';
-import { type MergePreview, mergeQuery, shownValue } from './record-queries.ts';
+import { type MergePreview, mergeQuery, valueText } from './record-queries.ts';
 import { ValueChoices } from './value-choices.tsx';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
@@ -97,7 +97,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
           <ul className="grid gap-1 text-13 tabular-nums">
             {united.rounds.map(({ date, type, amountUsd, amount }, index) => (
               <li key={index}>
-                {[date && formatDay(date), type, amountUsd === null ? amount : shownValue('money', String(amountUsd))]
+                {[date && formatDay(date), type, amountUsd === null ? amount : valueText('money', String(amountUsd))]
                   .filter(Boolean)
                   .join(' · ')}
               </li>

@@ -16,7 +16,7 @@ import { type DataColumn, DataTable } from '../data-table.tsx';
 import { BackLink, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
 import { LastRoundConflict } from './last-round-conflict.tsx';
-import { type AdminRecord, changesQuery, recordQuery, refusalText, shownValue, typedFields } from './record-queries.ts';
+import { type AdminRecord, changesQuery, formValues, recordQuery, refusalText, valueText } from './record-queries.ts';
 import { type Save, useSaves } from './use-saves.ts';
 
 export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
@@ -119,12 +119,12 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
                 name={name}
                 field={field}
                 value={record.fields[name] ?? ''}
-                save={(typed) =>
+                save={(value) =>
                   save((version) =>
                     expectOk(
                       api.admin.records[':table'][':id'].$patch({
                         param: { table, id: String(record.id) },
-                        json: { version, fields: { [name]: typed } },
+                        json: { version, fields: { [name]: value } },
                       }),
                     ),
                   )
@@ -181,10 +181,10 @@ function PartList({ part, param, save, rows }: PartListProps) {
         field={field}
         of={nameOf(part, fields)}
         value={fields[name] ?? ''}
-        save={(typed) =>
+        save={(value) =>
           save((version) =>
             expectOk(
-              call.$patch({ param: { ...param, partId: String(id) }, json: { version, fields: { [name]: typed } } }),
+              call.$patch({ param: { ...param, partId: String(id) }, json: { version, fields: { [name]: value } } }),
             ),
           )
         }
@@ -234,7 +234,7 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = typedFields(event.currentTarget);
+    const fields = formValues(event.currentTarget);
     void act(
       () =>
         save((version) =>
@@ -282,7 +282,7 @@ type InlineFieldProps = {
   /** The object of the edit, for screen readers. */
   of?: string;
   value: string;
-  save: (typed: string) => Promise<void>;
+  save: (value: string) => Promise<void>;
 };
 
 const ROWS = 5;
@@ -291,7 +291,7 @@ const ROWS = 5;
  * An inline editor. Enter or blur saves, Escape cancels; after an error the input stays, with the reason below.
  */
 function InlineField({ name, field, of, value, save }: InlineFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
@@ -299,18 +299,18 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
   const label = of ? `${field.label} of ${of}` : field.label;
 
   const close = (focus: boolean) => {
-    setTyped(null);
+    setDraft(null);
     // Leave focus alone if the user has moved to another field.
     if (focus) requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus());
   };
   const finish = (focus: boolean) => {
-    if (typed === null || busy) return;
-    if (typed.trim() === value) return close(focus);
+    if (draft === null || busy) return;
+    if (draft.trim() === value) return close(focus);
     // Do not resubmit a rejected value on blur: the error would flicker and move what the user clicks on.
-    if (!focus && refused && typed === lastSent.current) return;
-    lastSent.current = typed;
+    if (!focus && refused && draft === lastSent.current) return;
+    lastSent.current = draft;
     void act(
-      () => save(typed),
+      () => save(draft),
       () => {
         close(focus);
         if (!focus) toast({ title: `${label} saved` });
@@ -326,18 +326,18 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
     }
   };
 
-  if (typed === null) {
+  if (draft === null) {
     return (
       <button
         ref={button}
         type="button"
         disabled={!hydrated}
         aria-label={`${label}: ${value || 'empty'}. Edit`}
-        onClick={() => setTyped(value)}
+        onClick={() => setDraft(value)}
         className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
       >
         <span className="min-w-0 break-words whitespace-pre-line">
-          {value ? shownValue(field.type, value) : <span className="text-ink-3">–</span>}
+          {value ? valueText(field.type, value) : <span className="text-ink-3">–</span>}
         </span>
         <Pencil
           aria-hidden
@@ -350,9 +350,9 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
     'aria-label': label,
     'aria-invalid': refused ? true : undefined,
     autoFocus: true,
-    value: typed,
+    value: draft,
     readOnly: busy,
-    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+    onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
     onKeyDown: onKey,
     onBlur: () => finish(false),
   };

@@ -16,13 +16,13 @@ import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { RecordLink } from './change-list.tsx';
-import { type Listed, type RecordsSearch, recordsQuery, refusalText, typedFields } from './record-queries.ts';
+import { formValues, type RecordRow, type RecordsSearch, recordsQuery, refusalText } from './record-queries.ts';
 
 const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
 const TITLES = { companies: 'Companies', lps: 'LPs' };
 
 export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
-  const columns: readonly DataColumn<Listed>[] = [
+  const columns: readonly DataColumn<RecordRow>[] = [
     {
       label: 'Name',
       cell: ({ id, name }) => (
@@ -88,15 +88,15 @@ function AddRecord({ table }: { table: RecordTable }) {
   const { one, name, fields } = RECORD_FORMS[table];
   const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
-  /** Records with the website that was typed; adding one more has to be confirmed. */
-  const [same, setSame] = useState<{ website: string; records: readonly Listed[] } | null>(null);
+  /** Records with the website of the input; adding one more has to be confirmed. */
+  const [same, setSame] = useState<{ website: string; records: readonly RecordRow[] } | null>(null);
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = typedFields(event.currentTarget);
+    const values = formValues(event.currentTarget);
     const add = async () => {
-      const key = websiteKey(typed.website ?? '');
+      const key = websiteKey(values.website ?? '');
       if (key && same?.website !== key) {
         const matches = await responseJson(
           api.admin.records[':table'].$get({ param: { table }, query: { query: key } }),
@@ -105,7 +105,7 @@ function AddRecord({ table }: { table: RecordTable }) {
         setSame({ website: key, records });
         if (records.length > 0) return null;
       }
-      return responseJson(api.admin.records[':table'].$post({ param: { table }, json: { fields: typed } }));
+      return responseJson(api.admin.records[':table'].$post({ param: { table }, json: { fields: values } }));
     };
     void act(
       add,

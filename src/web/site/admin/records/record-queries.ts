@@ -42,12 +42,12 @@ export function mergedPartsQuery(api: ApiCalls, id: number, others: readonly num
   });
 }
 
-export type Listed = QueryData<typeof recordsQuery>['records'][number];
+export type RecordRow = QueryData<typeof recordsQuery>['records'][number];
 export type AdminRecord = QueryData<typeof recordQuery>;
 export type RecordedChange = QueryData<typeof changesQuery>['changes'][number];
 export type MergePreview = QueryData<typeof mergeQuery>;
 
-export function shownValue(type: FieldType, value: string): string {
+export function valueText(type: FieldType, value: string): string {
   if (type === 'day') return value && formatDay(value);
   const amount = Number(value);
   return type === 'money' && value && !Number.isNaN(amount) ? `$${amount.toLocaleString('en-US')}` : value;
@@ -58,7 +58,7 @@ export function refusalText(refused: Refused | null, form: Readonly<Record<strin
   return refused ? issuesText(refused.issues, form) || refused.message : undefined;
 }
 
-export function typedFields(form: HTMLFormElement): Record<string, string> {
+export function formValues(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].flatMap(([name, typed]) => (typeof typed === 'string' && typed ? [[name, typed]] : [])),
   );

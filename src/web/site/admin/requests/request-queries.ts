@@ -45,7 +45,7 @@ export const REASON_LABELS: Record<MatchReason, string> = {
 };
 
 /** The request as a sentence. */
-export function askedText({ kind, topic }: UserRequest): string {
+export function requestText({ kind, topic }: UserRequest): string {
   if (kind === 'trial') return `Requested a ${TRIAL_DAYS}-day trial.`;
   if (kind === 'contact') return topic ? `Topic: ${topic}.` : 'Sent a message.';
   return topic === PRIVACY_RIGHTS.delete
@@ -60,7 +60,7 @@ export function dueText({ createdAt }: UserRequest, today: Day): string {
 }
 
 /** The outcome of a request and who decided; null while it is open. */
-export function doneText({ kind, state, reply, decidedBy }: UserRequest): string | null {
+export function decisionText({ kind, state, reply, decidedBy }: UserRequest): string | null {
   const by = decidedBy ?? 'An admin';
   if (state === 'open') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';

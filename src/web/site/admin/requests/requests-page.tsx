@@ -23,14 +23,14 @@ import { useMailToast } from '../mail-notice.tsx';
 import { EmptyState, Moment, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import {
-  askedText,
-  doneText,
+  decisionText,
   dueText,
   matchesQuery,
   REASON_LABELS,
   REQUEST_KIND_LABELS,
   type RequestMatches,
   requestsQuery,
+  requestText,
   STATE_LABELS,
   type UserRequest,
 } from './request-queries.ts';
@@ -108,7 +108,7 @@ function nothingText({ id, kind, state }: { id?: string; kind?: string; state?: 
 
 function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
   const { id, kind, name, email, company, message, state, reply, createdAt, decidedAt } = request;
-  const outcome = doneText(request);
+  const outcome = decisionText(request);
   // A completed do-not-sell request keeps nothing that identifies its sender.
   const who = name ?? 'Deleted person';
   return (
@@ -128,7 +128,7 @@ function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
             <Moment at={createdAt} />
           </span>
         </header>
-        <p className="text-13 font-medium">{askedText(request)}</p>
+        <p className="text-13 font-medium">{requestText(request)}</p>
         {message && <p className="max-w-160 text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
         {outcome && (
           <div className="grid gap-1 border-l-2 border-line-strong pl-2.5 text-13 break-words text-ink-2">

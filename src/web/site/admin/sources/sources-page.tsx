@@ -238,8 +238,8 @@ function SettingsForm({ source: { id, name, contact, keySetting, enabled, sample
   const { issues, refused, busy, submit } = useSubmit(['contact'], {
     check: ({ contact }) =>
       keySetting || SOURCE_CONTACT.test(contact) ? {} : { contact: capitalized(SOURCE_CONTACT_ISSUE) },
-    send: async (typed) => {
-      const settings = keySetting ? {} : typed;
+    send: async (input) => {
+      const settings = keySetting ? {} : input;
       if (sample && !isOpen) return setConfirming(settings);
       await change({ enabled: true, ...settings })();
       toast({ title: isOpen ? 'Contact saved' : `${name} turned on` });
@@ -388,7 +388,7 @@ const UNLISTED: Record<Exclude<SourceDay['state'], 'listed'>, string> = {
 };
 
 /** A cell of days with an index. */
-function listed(cell: (day: SourceDay) => ReactNode) {
+function whenListed(cell: (day: SourceDay) => ReactNode) {
   return (day: SourceDay) => (day.state === 'listed' ? cell(day) : null);
 }
 
@@ -429,7 +429,7 @@ function dayColumns(source: Source): readonly DataColumn<SourceDay>[] {
     },
     {
       label: 'Imported',
-      cell: listed(({ imported, created, undone }) => (
+      cell: whenListed(({ imported, created, undone }) => (
         <>
           {formatCount(imported)}
           {imported > 0 && (
@@ -442,12 +442,12 @@ function dayColumns(source: Source): readonly DataColumn<SourceDay>[] {
       )),
       className: 'text-right',
     },
-    { label: 'Left out', cell: listed(({ leftOut }) => leftOutText(leftOut).join('; ') || 'None') },
-    { label: 'Refused', cell: listed(({ refused }) => refusedText(refused) || 'None') },
-    { label: 'To read', cell: listed(({ waiting }) => formatCount(waiting)), className: 'text-right' },
+    { label: 'Left out', cell: whenListed(({ leftOut }) => leftOutText(leftOut).join('; ') || 'None') },
+    { label: 'Refused', cell: whenListed(({ refused }) => refusedText(refused) || 'None') },
+    { label: 'To read', cell: whenListed(({ waiting }) => formatCount(waiting)), className: 'text-right' },
     {
       label: 'Difference',
-      cell: listed(({ unexplained }) => <Difference count={unexplained} />),
+      cell: whenListed(({ unexplained }) => <Difference count={unexplained} />),
       className: 'text-right',
     },
     undoColumn(source),

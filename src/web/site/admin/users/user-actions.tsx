@@ -111,15 +111,15 @@ function BanForm({ user: { id: userId, email } }: { user: UserAccount['user'] })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = new FormData(form);
-    const banReason = String(typed.get('reason') ?? '').trim();
+    const input = new FormData(form);
+    const banReason = String(input.get('reason') ?? '').trim();
     const hasDays = form.querySelector<HTMLInputElement>('[name=days]')?.validity.valid;
     setIssues({
       ...(!banReason && { reason: 'Enter a reason' }),
       ...(!hasDays && { days: `Enter 1 to ${formatCount(MAX_BAN_DAYS)}, or leave it blank` }),
     });
     if (!banReason || !hasDays) return focusFirstInvalid(form);
-    setBan({ banReason, days: Number(typed.get('days')) });
+    setBan({ banReason, days: Number(input.get('days')) });
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">

@@ -199,12 +199,12 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = new FormData(form);
+    const input = new FormData(form);
     const isDay = form.querySelector<HTMLInputElement>('[name=until]')?.validity.valid;
     setIssue(isDay ? undefined : 'Enter today or a later day');
     if (!isDay) return focusFirstInvalid(form);
-    const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
-    setGrant({ plan, until: String(typed.get('until') ?? '') || null });
+    const plan = PLAN_IDS.find((one) => one === input.get('plan')) ?? 'pro';
+    setGrant({ plan, until: String(input.get('until') ?? '') || null });
   };
   const current = grantText(user);
   return (

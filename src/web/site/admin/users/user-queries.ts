@@ -20,17 +20,17 @@ export function subscriptionsQuery(api: ApiCalls, id: string) {
   return adminQuery(['charged-plans', id], () => api.admin.users[':id'].subscriptions.$get({ param: { id } }));
 }
 
-export type ListedUser = QueryData<typeof usersQuery>['users'][number];
+export type UserRow = QueryData<typeof usersQuery>['users'][number];
 export type UserAccount = QueryData<typeof userQuery>;
 export type ActiveSubscription = QueryData<typeof subscriptionsQuery>['subscriptions'][number];
 
-export function subscriptionText({ subscription }: Pick<ListedUser, 'subscription'>): string | null {
+export function subscriptionText({ subscription }: Pick<UserRow, 'subscription'>): string | null {
   if (!subscription) return null;
   const until = subscription.until && BILLING_STATES[subscription.state].givesAccess !== 'nothing';
   return `${PLAN_NAMES[subscription.plan]}: ${BILLING_STATES[subscription.state].title}${until ? `, until ${day(subscription.until)}` : ''}`;
 }
 
-export function grantText({ grant }: Pick<ListedUser, 'grant'>): string | null {
+export function grantText({ grant }: Pick<UserRow, 'grant'>): string | null {
   if (!grant) return null;
   const name = grant.trial ? 'Trial' : PLAN_NAMES[grant.plan];
   if (grant.until === null) return `${name}, complimentary, no expiration`;

@@ -18,7 +18,7 @@ import { LoadedTable } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { MailNotice, useMailToast } from '../mail-notice.tsx';
 import { Breakable, Moment, SectionHead } from '../panel.tsx';
-import { grantText, type ListedUser, subscriptionText, usersQuery } from './user-queries.ts';
+import { grantText, subscriptionText, type UserRow, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
   ...listRoute('Users', usersQuery, 'query', 'filter'),
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/users')({
 
 const FILTERS = { ...PLAN_NAMES, trial: 'In trial', none: 'No plan', banned: 'Banned', admin: 'Admins' };
 
-const COLUMNS: readonly DataColumn<ListedUser>[] = [
+const COLUMNS: readonly DataColumn<UserRow>[] = [
   { label: 'User', cell: (user) => <UserName user={user} />, className: 'tablet:min-w-60' },
   { label: 'Subscription', cell: (user) => subscriptionText(user) ?? '–' },
   { label: 'Granted', cell: (user) => grantText(user) ?? '–' },
@@ -111,7 +111,7 @@ function AddUser() {
   );
 }
 
-function UserName({ user: { id, email, name, admin, banned, confirmed } }: { user: ListedUser }) {
+function UserName({ user: { id, email, name, admin, banned, confirmed } }: { user: UserRow }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-1.5">
