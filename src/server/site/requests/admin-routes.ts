@@ -17,7 +17,7 @@ import {
   honorDoNotSell,
   replyToRequest,
 } from './decide-request.ts';
-import { countOpenRequests, kindOf, listRequests } from './queries.ts';
+import { countOpenRequests, listRequests } from './queries.ts';
 
 const kind = z.enum(REQUEST_KINDS, `must be one of ${REQUEST_KINDS.join(', ')}`);
 const state = z.enum(REQUEST_STATES, `must be one of ${REQUEST_STATES.join(', ')}`);
@@ -145,7 +145,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
         { ...decision, operationId: 'reply_to_message', summary: 'Reply to a message by email', body: replyBody },
         ({ body, ...input }) =>
           decide(input, 'reply', (transaction, about) =>
-            replyToRequest(transaction, deciding, { ...about, ...body }, 'contact'),
+            replyToRequest(transaction, deciding, { ...about, ...body }, ['contact']),
           ),
       ),
     )
@@ -208,12 +208,10 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           summary: 'Decline a trial or do-not-sell request',
           body: replyBody,
         },
-        async ({ body, ...input }) => {
-          const kind = (await kindOf(db, input.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
-          await decide(input, 'decline', (transaction, about) =>
-            replyToRequest(transaction, deciding, { ...about, ...body }, kind),
-          );
-        },
+        ({ body, ...input }) =>
+          decide(input, 'decline', (transaction, about) =>
+            replyToRequest(transaction, deciding, { ...about, ...body }, ['trial', 'do_not_sell']),
+          ),
       ),
     );
 }

@@ -23,7 +23,7 @@ export async function approveTrial(
   dependencies: Dependencies & { trialSecret: string },
   decision: Decision,
 ): Promise<TrialOutcome> {
-  const { id, email } = await openRequest(trx, 'trial', decision.requestId);
+  const { id, email } = await openRequest(trx, ['trial'], decision.requestId);
   // A trigger starts the trial, now or when the account exists.
   await decide(trx, dependencies, decision, { state: 'done', trial_days: TRIAL_DAYS });
   const { trial_began_at } = await trx
@@ -69,16 +69,16 @@ export async function replyToRequest(
   trx: Trx,
   dependencies: Dependencies,
   { reply, ...decision }: Decision & { reply: string },
-  kind: RequestKind,
+  kinds: readonly RequestKind[],
 ): Promise<void> {
-  const { email, topic } = await openRequest(trx, kind, decision.requestId);
+  const { kind, email, topic } = await openRequest(trx, kinds, decision.requestId);
   await decide(trx, dependencies, decision, { state: kind === 'contact' ? 'done' : 'declined', reply });
   await dependencies.mailer.send(replyEmail({ kind, email, topic, reply }), trx);
 }
 
 /** Closes a message that needs no reply or was answered elsewhere, without sending an email. @throws AppError as above */
 export async function closeContact(trx: Trx, dependencies: Dependencies, decision: Decision): Promise<void> {
-  await openRequest(trx, 'contact', decision.requestId);
+  await openRequest(trx, ['contact'], decision.requestId);
   await decide(trx, dependencies, decision, { state: 'done' });
 }
 
@@ -92,7 +92,7 @@ export async function honorDoNotSell(
   dependencies: Dependencies,
   decision: Decision,
 ): Promise<Removal & { topic: string | null }> {
-  const { id, topic, name, email, company } = await openRequest(trx, 'do_not_sell', decision.requestId);
+  const { id, topic, name, email, company } = await openRequest(trx, ['do_not_sell'], decision.requestId);
   // A confirmation proves ownership of the address. Only a person can judge the name and company.
   const companies = decision.adminId === null ? [] : [company];
   const removal = await removePerson(trx, { name, email, companies }, id, dependencies.now());
@@ -106,7 +106,7 @@ export async function honorDoNotSell(
 
 /** Finds what honoring a request manually would remove, and the accounts with its address, which are kept. */
 export async function findRequestMatches(trx: Trx, requestId: number) {
-  const { name, email, company } = await openRequest(trx, 'do_not_sell', requestId);
+  const { name, email, company } = await openRequest(trx, ['do_not_sell'], requestId);
   const users = await trx.selectFrom('user').select(['id', 'email']).where('email', '=', email).execute();
   return {
     ...(await findMatches(trx, { name, email, companies: [company] })),

@@ -266,7 +266,7 @@ test('a declined request changes nothing and says why', async () => {
   });
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
   const decision = { requestId: id, adminId: null, reply: 'We could not tell that this is you.' };
-  await app.db.transaction().execute((trx) => replyToRequest(trx, deciding, decision, 'do_not_sell'));
+  await app.db.transaction().execute((trx) => replyToRequest(trx, deciding, decision, ['do_not_sell']));
   expect(await lastRequest()).toMatchObject({ state: 'declined', reply: decision.reply });
   expect(app.mails.at(-1)).toMatchObject({ to: 'free@fundscout.example' });
   expect(app.mails.at(-1)?.text).toContain(decision.reply);

@@ -13,11 +13,11 @@ export type StoredRequest = Selectable<Database['requests']>;
  */
 export async function openRequest(
   trx: Trx,
-  kind: RequestKind | null,
+  kinds: readonly RequestKind[],
   id: number,
 ): Promise<StoredRequest & { email: string; name: string }> {
   const request = await trx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!request || (kind && request.kind !== kind) || request.state === 'unconfirmed') throw new AppError('not_found');
+  if (!request || !kinds.includes(request.kind) || request.state === 'unconfirmed') throw new AppError('not_found');
   const { email, name } = request;
   if (request.state !== 'open' || email === null || name === null) throw new AppError('already_decided');
   return { ...request, email, name };
@@ -60,9 +60,4 @@ export async function countOpenRequests(db: Db) {
     .groupBy('kind')
     .execute();
   return rows.map(({ kind, open }) => ({ kind, open: Number(open) }));
-}
-
-/** Returns the kind of a request; undefined when it does not exist. */
-export async function kindOf(db: Db, id: number): Promise<RequestKind | undefined> {
-  return (await db.selectFrom('requests').select('kind').where('id', '=', id).executeTakeFirst())?.kind;
 }
