@@ -24,6 +24,7 @@ import { responseJson } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
+import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { Bars } from '../../ui/bars.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
@@ -41,7 +42,6 @@ import { Features } from './features.tsx';
 import { ClosingCta, Hero, LpPromo, Pricing, Questions, SplitSection } from './landing-sections.tsx';
 import { LiveList } from './live-list.tsx';
 import { type Landing, loadLanding } from './load-landing.ts';
-import { Still } from './still.tsx';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
@@ -174,6 +174,27 @@ function AgencyDay() {
         ))}
       </ol>
     </section>
+  );
+}
+
+type StillProps = { light: string; dark: string; alt: string; className?: string };
+
+/** A picture of the product in the page's color scheme; `scripts/take-pictures.ts` takes them. */
+function Still({ light, dark, alt, className = '' }: StillProps) {
+  const { scheme } = usePreferences();
+  return (
+    <picture>
+      {scheme === 'system' && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
+      <img
+        src={scheme === 'dark' ? dark : light}
+        alt={alt}
+        width={1280}
+        height={800}
+        loading="lazy"
+        decoding="async"
+        className={`block w-full ${className}`}
+      />
+    </picture>
   );
 }
 

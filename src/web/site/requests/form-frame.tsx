@@ -100,40 +100,21 @@ type Shared = { typed: Partial<Record<string, string>>; issues: Partial<Record<s
 
 /** The sender: name, email and an optional company. */
 export function PersonFields({ typed, issues, companyHint }: Shared & { companyHint?: string }) {
+  const field = (name: 'name' | 'email' | 'company') => ({
+    name,
+    maxLength: REQUEST_LIMITS[name],
+    defaultValue: typed[name],
+    error: issues[name],
+  });
   return (
     <>
       <div className="@container">
         <div className="grid gap-x-3 gap-y-3.5 @min-[400px]:grid-cols-2">
-          <Field
-            label="Name"
-            name="name"
-            autoComplete="name"
-            required
-            maxLength={REQUEST_LIMITS.name}
-            defaultValue={typed.name}
-            error={issues.name}
-          />
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            maxLength={REQUEST_LIMITS.email}
-            defaultValue={typed.email}
-            error={issues.email}
-          />
+          <Field label="Name" {...field('name')} autoComplete="name" required />
+          <Field label="Email" {...field('email')} type="email" autoComplete="email" required />
         </div>
       </div>
-      <Field
-        label="Company"
-        name="company"
-        autoComplete="organization"
-        maxLength={REQUEST_LIMITS.company}
-        defaultValue={typed.company}
-        error={issues.company}
-        hint={companyHint}
-      />
+      <Field label="Company" {...field('company')} autoComplete="organization" hint={companyHint} />
     </>
   );
 }

@@ -141,20 +141,12 @@ export function userAdminRoutes({ billing, db, config: { adminEmail }, files, ma
             countRecalls(db, row.id, now()),
             countResults(db, row.id),
           ]);
-          const { banReason, banExpires, heardAboutUs, grantedAt } = row;
+          const { banReason, banExpires, twoFactorEnabled: twoFactor, heardAboutUs, grantedAt } = row;
           return {
             user: {
               ...userJson(row, { adminEmail, now: now() }),
-              ...{
-                banReason,
-                banExpires,
-                twoFactor: row.twoFactorEnabled,
-                heardAboutUs,
-                grantedAt,
-                customers,
-                recalls,
-                deliveryResults,
-              },
+              ...{ banReason, banExpires, twoFactor, heardAboutUs, grantedAt },
+              ...{ customers, recalls, deliveryResults },
             },
             sessions: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
               ...{ id, device: deviceOf(userAgent), place: ipLocation(ipAddress) },
