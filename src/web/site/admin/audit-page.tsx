@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
 import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { adminQuery } from './admin-query.ts';
@@ -11,7 +12,8 @@ import { type ListSearch, listRoute, periodIssue } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/audit')({
-  ...listRoute('Audit log', auditQuery, 'actor', 'action', 'subject', 'from', 'to'),
+  ...listRoute('Audit log', 'actor', 'action', 'subject', 'from', 'to'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [auditQuery(api, deps)]),
   component: AuditPage,
 });
 

@@ -1,7 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { dayOf } from '#domain/dates.ts';
-import type { ApiCalls } from '../../platform/api/api.ts';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
 
 export type ListSearch<Name extends string> = { [N in Name | 'page']?: string };
@@ -17,18 +14,14 @@ export function listSearch<Name extends string>(...names: Name[]) {
   };
 }
 
-type Loading<Name extends string> = { context: { queryClient: QueryClient; api: ApiCalls }; deps: ListSearch<Name> };
-
-/** Options of the route of a list, whose filters and page are in the URL. @param names the filters */
-export function listRoute<Name extends string = never>(
-  title: string,
-  query: (api: ApiCalls, search: ListSearch<Name>) => { queryKey: readonly unknown[] },
-  ...names: Name[]
-) {
+/**
+ * Options of the route of a list, whose filters and page are in the URL. The loader is not among them: the build moves
+ * only those written in a route out of the scripts of every page.
+ */
+export function listRoute<Name extends string = never>(title: string, ...names: Name[]) {
   return {
     validateSearch: listSearch(...names),
     loaderDeps: ({ search }: { search: ListSearch<Name> }) => search,
-    loader: ({ context: { queryClient, api }, deps }: Loading<Name>) => prefetch(queryClient, [query(api, deps)]),
     head: () => adminHead(title),
   };
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ApiCalls, expectOk, type QueryData } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
@@ -12,7 +13,8 @@ import { type ListSearch, listRoute } from './list-search.ts';
 import { Breakable, Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/outbox')({
-  ...listRoute('Outbox', mailsQuery, 'state', 'to'),
+  ...listRoute('Outbox', 'state', 'to'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [mailsQuery(api, deps)]),
   component: MailsPage,
 });
 

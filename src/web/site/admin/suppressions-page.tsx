@@ -5,6 +5,7 @@ import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { useSubmit } from '../../members/accounts/use-submit.ts';
 import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,7 +20,8 @@ import { type ListSearch, listRoute } from './list-search.ts';
 import { Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/suppressions')({
-  ...listRoute('Suppression list', suppressionsQuery),
+  ...listRoute('Suppression list'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [suppressionsQuery(api, deps)]),
   component: SuppressionsPage,
 });
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
@@ -12,7 +13,8 @@ import { type ImportRow, importsQuery, stateText, UPLOAD_KIND_LABELS, useImportE
 import { UploadFile } from './upload-file.tsx';
 
 export const Route = createFileRoute('/admin/imports')({
-  ...listRoute('Imports', importsQuery),
+  ...listRoute('Imports'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [importsQuery(api, deps)]),
   component: ImportsPage,
 });
 

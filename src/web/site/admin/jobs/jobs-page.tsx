@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { jobLabel } from '#domain/jobs.ts';
 import { type ApiCalls, expectOk, type QueryData } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -16,7 +17,8 @@ import { Moment, SectionHead } from '../panel.tsx';
 import { scheduleText } from './schedule-text.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
-  ...listRoute('Jobs', jobsQuery, 'state'),
+  ...listRoute('Jobs', 'state'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [jobsQuery(api, deps)]),
   component: JobsPage,
 });
 

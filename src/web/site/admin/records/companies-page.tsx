@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { listRoute } from '../list-search.ts';
 import { RecordList } from './record-list.tsx';
 import { recordsQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/companies')({
-  ...listRoute('Companies', (api, search) => recordsQuery(api, 'companies', search), 'query', 'only'),
+  ...listRoute('Companies', 'query', 'only'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [recordsQuery(api, 'companies', deps)]),
   component: () => <RecordList table="companies" search={Route.useSearch()} />,
 });

@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { PagedList } from '../list-pages.tsx';
@@ -8,7 +9,8 @@ import { ChangeList } from './change-list.tsx';
 import { changesQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/history')({
-  ...listRoute('History', changesQuery, 'record'),
+  ...listRoute('History', 'record'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [changesQuery(api, deps)]),
   component: HistoryPage,
 });
 

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { listRoute } from '../list-search.ts';
 import { RecordList } from './record-list.tsx';
 import { recordsQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/lps')({
-  ...listRoute('LPs', (api, search) => recordsQuery(api, 'lps', search), 'query', 'only'),
+  ...listRoute('LPs', 'query', 'only'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [recordsQuery(api, 'lps', deps)]),
   component: () => <RecordList table="lps" search={Route.useSearch()} />,
 });

@@ -7,6 +7,7 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -36,7 +37,8 @@ import {
 } from './request-queries.ts';
 
 export const Route = createFileRoute('/admin/requests')({
-  ...listRoute('Requests', requestsQuery, 'id', 'kind', 'state'),
+  ...listRoute('Requests', 'id', 'kind', 'state'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [requestsQuery(api, deps)]),
   component: RequestsPage,
 });
 

@@ -3,6 +3,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,8 @@ import { RecordLink } from '../records/change-list.tsx';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/websites')({
-  ...listRoute('Find websites', missingWebsitesQuery),
+  ...listRoute('Find websites'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [missingWebsitesQuery(api, deps)]),
   component: WebsitesPage,
 });
 

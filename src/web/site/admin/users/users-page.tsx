@@ -4,6 +4,7 @@ import { emailIssue } from '#domain/accounts/credentials.ts';
 import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { postAuth } from '../../../platform/api/api.ts';
+import { prefetch } from '../../../platform/api/query-client.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +22,8 @@ import { Breakable, Moment, SectionHead } from '../panel.tsx';
 import { grantText, subscriptionText, type UserRow, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
-  ...listRoute('Users', usersQuery, 'query', 'filter'),
+  ...listRoute('Users', 'query', 'filter'),
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [usersQuery(api, deps)]),
   component: UsersPage,
 });
 
