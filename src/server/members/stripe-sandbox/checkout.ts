@@ -5,30 +5,29 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { readForm } from '../../platform/http/body.ts';
 import { StripeApiError } from './api-error.ts';
 import { CARDS, type CardName, cardError, cardNamed, cardNumber } from './cards.ts';
-import { idOf, newId, type Objects, paymentMethod } from './objects.ts';
+import { newId, type Objects, objectOf, paymentMethod } from './objects.ts';
 import { cardFields, dollars, frame } from './page.ts';
 import type * as parameters from './parameters.ts';
-import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
+import type { SandboxState, Store } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
 
 type CheckoutParameters = z.output<typeof parameters.createCheckout>;
 
 /** Opens a checkout session and stores the order that completing it starts. */
-export async function openCheckout(store: Store, options: CheckoutParameters, pageUrl: string): Promise<object> {
+export async function openCheckout(store: Store, options: CheckoutParameters): Promise<object> {
   const payer = await store.get('customer', options.customer, 'customer');
   const [line] = options.line_items;
   const price = await store.get('price', line.price, 'line_items[0][price]');
   const { trial_period_days: trialDays = 0, metadata = {} } = options.subscription_data ?? {};
   const id = newId('cs_test');
   await store.save({ id: `order_${id}`, object: 'sandbox.order', price: price.id, trialDays, metadata });
-  return store.save({
+  const session = objectOf('checkout.session', {
     id,
-    object: 'checkout.session',
     allow_promotion_codes: options.allow_promotion_codes ?? null,
     cancel_url: options.cancel_url,
     custom_text: { submit: options.custom_text?.submit ?? null },
     customer: payer.id,
-    customer_details: { email: payer.email, tax_ids: [] },
+    customer_details: { email: payer.email },
     expires_at: (await store.timeOf(payer.id)) + 86_400,
     metadata: options.metadata ?? {},
     payment_status: 'unpaid',
@@ -36,8 +35,9 @@ export async function openCheckout(store: Store, options: CheckoutParameters, pa
     subscription: null,
     success_url: options.success_url,
     tax_id_collection: { enabled: options.tax_id_collection?.enabled ?? false },
-    url: `${pageUrl}/checkout/${id}`,
+    url: `${store.pageUrl}/checkout/${id}`,
   });
+  return store.save(session);
 }
 
 type Checkout = {
@@ -49,14 +49,14 @@ type Checkout = {
 };
 
 /** The checkout page, and the bank confirmation that some cards require. */
-export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
+export function checkoutPages(state: SandboxState) {
   return new Hono()
     .get('/checkout/:id', async (c) =>
-      c.html(page(await readStore(db, now(), (store) => readCheckout(store, c.req.param('id'))))),
+      c.html(page(await state.read((store) => readCheckout(store, c.req.param('id'))))),
     )
     .post('/checkout/:id', async (c) => {
       const id = c.req.param('id');
-      await readStore(db, now(), (store) => readCheckout(store, id));
+      await state.read((store) => readCheckout(store, id));
       const input = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
         const form = checkoutForm(input);
@@ -66,11 +66,11 @@ export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
             'card_error',
             "Your bank couldn't confirm your identity. Try again or use another card.",
           );
-        const session = await changeStore(db, now(), (store) => completeCheckout(store, id, { form, pageUrl }));
+        const session = await state.change((store) => completeCheckout(store, id, form));
         return c.redirect(session.success_url ?? '/', 303);
       } catch (error) {
         if (!(error instanceof StripeApiError)) throw error;
-        const checkout = await readStore(db, now(), (store) => readCheckout(store, id));
+        const checkout = await state.read((store) => readCheckout(store, id));
         return c.html(page(checkout, input, error.message), 402);
       }
     });
@@ -85,7 +85,7 @@ export function sessionAt(session: Objects['checkout.session'], at: number): Obj
 async function readCheckout(store: Store, id: string): Promise<Checkout> {
   const stored = await store.get('checkout.session', id);
   const order = await store.get('sandbox.order', `order_${id}`);
-  const at = await store.timeOf(idOf(stored.customer) ?? '');
+  const at = await store.timeOf(stored.customer);
   const session = sessionAt(stored, at);
   return { session, order, price: await store.get('price', order.price), at };
 }
@@ -95,14 +95,13 @@ function checkoutForm(input: Record<string, string>): CheckoutForm {
     card: cardNamed(input.card ?? ''),
     number: cardNumber(input.number ?? ''),
     promotion: input.promotion ?? '',
-    taxId: input.tax_id ?? '',
   };
 }
 
 function page({ session, order, price, at }: Checkout, input: Record<string, string> = {}, problem?: string) {
   const back = html`<a href="${session.cancel_url ?? '/'}">Cancel and go back</a>`;
   if (session.status !== 'open') return frame('This checkout is closed', html`<p class="box">${back}</p>`, problem);
-  const amount = `${dollars(price.unit_amount)} per ${price.recurring.interval}`;
+  const amount = `${dollars(price.unit_amount)} per ${price.recurring?.interval}`;
   return frame(
     price.nickname ?? 'Checkout',
     html`<p class="quiet">${order.trialDays ? `${order.trialDays} days free, then ${amount}` : `${amount}, charged now`}</p>
@@ -110,10 +109,10 @@ function page({ session, order, price, at }: Checkout, input: Record<string, str
       ${order.trialDays ? html`<p>Trial ends on ${dayAfter(at, order.trialDays)}. Your card is charged ${dollars(price.unit_amount)} on that day unless you cancel first.</p>` : ''}
       ${session.custom_text.submit ? html`<p class="quiet">${session.custom_text.submit.message}</p>` : ''}
       <form method="post" class="box">
-        <p>For <b>${session.customer_details.email}</b></p>
+        <p>For <b>${session.customer_details?.email}</b></p>
         ${cardFields(input)}
         ${session.allow_promotion_codes ? html`<label>Promotion code (optional) <input name="promotion" autocomplete="off" value="${input.promotion ?? ''}" /></label>` : ''}
-        ${session.tax_id_collection.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${input.tax_id ?? ''}" /></label>` : ''}
+        ${session.tax_id_collection?.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${input.tax_id ?? ''}" /></label>` : ''}
         <p class="row"><button class="main">${order.trialDays ? 'Start trial' : 'Pay'}</button> ${back}</p>
       </form>`,
     problem,
@@ -137,51 +136,38 @@ function bankPage(input: Record<string, string>) {
   );
 }
 
-type CheckoutForm = { card: CardName; number: string; promotion: string; taxId: string };
+type CheckoutForm = { card: CardName; number: string; promotion: string };
 
 /**
  * Completes a checkout: saves the card and starts the subscription. Does nothing when it is already complete.
- * @throws ApiError when the card is declined or the input is invalid; the checkout then stays open
+ * @throws StripeApiError when the card is declined or the input is invalid; the checkout then stays open
  */
-async function completeCheckout(
-  store: Store,
-  id: string,
-  { form, pageUrl }: { form: CheckoutForm; pageUrl: string },
-): Promise<Objects['checkout.session']> {
-  const stored = await store.get('checkout.session', id);
-  const customer = idOf(stored.customer) ?? '';
-  const at = await store.timeOf(customer);
-  const session = sessionAt(stored, at);
+async function completeCheckout(store: Store, id: string, form: CheckoutForm): Promise<Objects['checkout.session']> {
+  const { session, order, price } = await readCheckout(store, id);
   if (session.status === 'complete') return session;
   if (session.status !== 'open') {
     throw new StripeApiError('invalid_request_error', 'This checkout has expired. Go back and start again.');
   }
-  const order = await store.get('sandbox.order', `order_${id}`);
   const decline = CARDS[form.card].present;
   if (decline) throw cardError(decline);
   const promotion = await promotionOf(store, form.promotion);
+  const customer = session.customer ?? '';
   const method = paymentMethod({ customer, number: form.number, card: form.card });
   await store.save(method, 'payment_method.attached');
   const subscription = await startSubscription(store, {
     customer,
-    price: await store.get('price', order.price),
+    price,
     trialDays: order.trialDays,
     method,
     promotion,
     metadata: order.metadata,
-    at,
-    pageUrl,
   });
-  const invoice = await store.get('invoice', idOf(subscription.latest_invoice) ?? '');
+  const invoice = await store.get('invoice', subscription.latest_invoice);
   const complete: Objects['checkout.session'] = {
     ...session,
     status: 'complete',
     payment_status: invoice.amount_due > 0 ? 'paid' : 'no_payment_required',
     subscription: subscription.id,
-    customer_details: {
-      ...session.customer_details,
-      tax_ids: form.taxId ? [{ type: 'eu_vat', value: form.taxId }] : [],
-    },
     url: null,
   };
   return store.save(complete, 'checkout.session.completed');

@@ -1,121 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
-/** An object as serialized: decimals are strings, and there are no class instances. */
-type Serialized<T> = T extends string | number | boolean | null | undefined
-  ? T
+/** An object as it is stored: decimals are strings, there are no class instances, and references are ids. */
+type Stored<T> = string extends T
+  ? Extract<T, string | null | undefined>
   : T extends Stripe.Decimal
     ? string
     : T extends (infer Item)[]
-      ? Serialized<Item>[]
+      ? Stored<Item>[]
       : T extends object
-        ? { [Key in keyof T]: Serialized<T[Key]> }
+        ? { [Key in keyof T]: Stored<T[Key]> }
         : T;
 
-/** Some fields of one of Stripe's objects, always with its id and kind. */
-type Part<T extends { id: string; object: string }, Key extends keyof T> = Serialized<Pick<T, Key | 'id' | 'object'>>;
+/** Some fields of an object. */
+type Part<T> = T extends (infer Item)[] ? Part<Item>[] : T extends object ? { [Key in keyof T]?: Part<T[Key]> } : T;
 
-type Subscription = Part<
-  Stripe.Subscription,
-  | 'cancel_at'
-  | 'cancel_at_period_end'
-  | 'canceled_at'
-  | 'created'
-  | 'customer'
-  | 'default_payment_method'
-  | 'discounts'
-  | 'ended_at'
-  | 'latest_invoice'
-  | 'metadata'
-  | 'pause_collection'
-  | 'schedule'
-  | 'status'
-  | 'trial_end'
-  | 'trial_start'
-> & {
-  cancellation_details: Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'reason'>;
-  items: List<SubscriptionItem>;
-};
-
-type SubscriptionItem = Part<Stripe.SubscriptionItem, 'current_period_end' | 'current_period_start'> & { price: Price };
-
-type Price = Part<Stripe.Price, 'active' | 'nickname' | 'product' | 'unit_amount'> & {
-  recurring: Pick<Stripe.Price.Recurring, 'interval'>;
-};
-
-type Schedule = Part<
-  Stripe.SubscriptionSchedule,
-  'created' | 'current_phase' | 'customer' | 'end_behavior' | 'status' | 'subscription'
-> & { phases: SchedulePhase[] };
-
-type SchedulePhase = Pick<Stripe.SubscriptionSchedule.Phase, 'start_date' | 'end_date'> & {
-  items: Serialized<Pick<Stripe.SubscriptionSchedule.Phase.Item, 'price'>>[];
-};
-
-type Invoice = Part<
-  Stripe.Invoice,
-  | 'amount_due'
-  | 'amount_paid'
-  | 'amount_remaining'
-  | 'attempt_count'
-  | 'billing_reason'
-  | 'created'
-  | 'customer'
-  | 'customer_email'
-  | 'hosted_invoice_url'
-  | 'next_payment_attempt'
-  | 'number'
-  | 'status'
-  | 'total'
-> & {
-  lines: List<Part<Stripe.InvoiceLineItem, 'amount' | 'description' | 'period'>>;
-  parent: { subscription_details: Serialized<Pick<Stripe.Invoice.Parent.SubscriptionDetails, 'subscription'>> };
-  status_transitions: Pick<Stripe.Invoice.StatusTransitions, 'paid_at'>;
-};
-
-type Session = Part<
-  Stripe.Checkout.Session,
-  | 'allow_promotion_codes'
-  | 'cancel_url'
-  | 'customer'
-  | 'expires_at'
-  | 'metadata'
-  | 'payment_status'
-  | 'status'
-  | 'subscription'
-  | 'success_url'
-  | 'url'
-> & {
-  custom_text: Pick<Stripe.Checkout.Session.CustomText, 'submit'>;
-  customer_details: Pick<Stripe.Checkout.Session.CustomerDetails, 'email' | 'tax_ids'>;
-  tax_id_collection: Pick<Stripe.Checkout.Session.TaxIdCollection, 'enabled'>;
-};
-
-type PaymentMethod = Part<Stripe.PaymentMethod, 'customer' | 'metadata' | 'type'> & {
-  card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'exp_month' | 'exp_year' | 'fingerprint' | 'last4'>;
-};
-
-/** The objects the sandbox stores, by their name in the API, with the fields that the product or the sandbox reads. */
+/** The objects of the sandbox, by their name in the API. */
 export type Objects = {
-  'billing_portal.session': Part<Stripe.BillingPortal.Session, 'created' | 'customer' | 'return_url' | 'url'>;
-  charge: Part<
-    Stripe.Charge,
-    'amount' | 'amount_refunded' | 'created' | 'customer' | 'disputed' | 'paid' | 'payment_intent' | 'refunded'
-  >;
-  'checkout.session': Session;
-  coupon: Part<Stripe.Coupon, 'percent_off'>;
-  customer: Part<Stripe.Customer, 'email' | 'invoice_prefix' | 'metadata' | 'next_invoice_sequence' | 'test_clock'> & {
-    invoice_settings: Serialized<Pick<Stripe.Customer.InvoiceSettings, 'default_payment_method'>>;
-  };
-  discount: Part<Stripe.Discount, 'invoice' | 'source' | 'subscription'>;
-  dispute: Part<Stripe.Dispute, 'charge' | 'status'>;
-  invoice: Invoice;
-  invoice_payment: Part<Stripe.InvoicePayment, 'invoice' | 'payment'>;
-  payment_intent: Part<Stripe.PaymentIntent, 'amount' | 'customer' | 'latest_charge' | 'status'>;
-  payment_method: PaymentMethod;
-  price: Price;
-  promotion_code: Part<Stripe.PromotionCode, 'active' | 'code' | 'promotion'>;
-  refund: Part<Stripe.Refund, 'amount' | 'charge' | 'customer'>;
+  'billing_portal.session': Stored<Stripe.BillingPortal.Session>;
+  charge: Stored<Stripe.Charge>;
+  'checkout.session': Stored<Stripe.Checkout.Session>;
+  coupon: Stored<Stripe.Coupon>;
+  customer: Stored<Stripe.Customer>;
+  discount: Stored<Stripe.Discount>;
+  dispute: Stored<Stripe.Dispute>;
+  invoice: Stored<Stripe.Invoice>;
+  invoice_payment: Stored<Stripe.InvoicePayment>;
+  payment_intent: Stored<Stripe.PaymentIntent>;
+  payment_method: Stored<Stripe.PaymentMethod>;
+  price: Stored<Stripe.Price>;
+  promotion_code: Stored<Stripe.PromotionCode>;
+  refund: Stored<Stripe.Refund>;
   /** The subscription that a completed checkout session starts. Stripe does not expose this. */
   'sandbox.order': {
     id: string;
@@ -124,22 +39,25 @@ export type Objects = {
     trialDays: number;
     metadata: Record<string, string>;
   };
-  subscription: Subscription;
-  subscription_schedule: Schedule;
-  'test_helpers.test_clock': Part<Stripe.TestHelpers.TestClock, 'frozen_time'>;
+  subscription: Omit<Stored<Stripe.Subscription>, 'cancellation_details'> & {
+    cancellation_details: Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'reason'>;
+  };
+  subscription_schedule: Stored<Stripe.SubscriptionSchedule>;
 };
 export type ObjectName = keyof Objects;
+
+/** An object with those of Stripe's fields that the product or the sandbox reads. */
+export function objectOf<Name extends ObjectName>(
+  object: Name,
+  fields: Part<Omit<Objects[Name], 'object'>> & { id: string },
+): Objects[Name] {
+  return { object, ...fields } as unknown as Objects[Name];
+}
 
 /** Returns a new id with a type prefix, like Stripe's. */
 export function newId(prefix: string): string {
   return `${prefix}_sandbox${randomBytes(12).toString('hex')}`;
 }
-
-export function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === 'object' ? (reference?.id ?? null) : reference;
-}
-
-type List<T> = ReturnType<typeof listOf<T>>;
 
 /** A complete list (no further pages). */
 export function listOf<T>(url: string, data: T[]) {
@@ -150,102 +68,28 @@ export function secondsOf(timestamp: Date): number {
   return Math.floor(timestamp.getTime() / 1000);
 }
 
-type NewPrice = { id: string; product: string; nickname: string; cents: number; interval: 'month' | 'year' };
-
-export function price({ id, product, nickname, cents, interval }: NewPrice): Price {
-  return { id, object: 'price', active: true, nickname, product, recurring: { interval }, unit_amount: cents };
-}
-
-export function customer(input: Pick<Objects['customer'], 'email' | 'metadata'>): Objects['customer'] {
-  return {
+export function customer({ email, metadata }: Pick<Objects['customer'], 'email' | 'metadata'>): Objects['customer'] {
+  return objectOf('customer', {
     id: newId('cus'),
-    object: 'customer',
-    ...input,
+    email,
+    metadata,
     invoice_prefix: newId('F').slice(-8).toUpperCase(),
     invoice_settings: { default_payment_method: null },
     next_invoice_sequence: 1,
-    test_clock: null,
-  };
+  });
 }
 
-type Period = { start: number; end: number };
+export type Period = { start: number; end: number };
 
-type NewSubscription = {
-  customer: string;
-  price: Price;
-  paymentMethod: string;
-  metadata: Record<string, string>;
-  period: Period;
-  trial: boolean;
-};
-
-export function subscription({
-  customer,
-  price,
-  paymentMethod,
-  metadata,
-  period,
-  trial,
-}: NewSubscription): Subscription {
-  const id = newId('sub');
-  const item: SubscriptionItem = {
-    id: newId('si'),
-    object: 'subscription_item',
-    current_period_end: period.end,
-    current_period_start: period.start,
-    price,
-  };
-  return {
-    id,
-    object: 'subscription',
-    cancel_at: null,
-    cancel_at_period_end: false,
-    canceled_at: null,
-    cancellation_details: { comment: null, reason: null },
-    created: period.start,
-    customer,
-    default_payment_method: paymentMethod,
-    discounts: [],
-    ended_at: null,
-    items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
-    latest_invoice: null,
-    metadata,
-    pause_collection: null,
-    schedule: null,
-    status: trial ? 'trialing' : 'active',
-    trial_end: trial ? period.end : null,
-    trial_start: trial ? period.start : null,
-  };
-}
-
-/** A schedule made from a subscription: one phase, which ends with the current period. */
-export function subscriptionSchedule(
-  { id, customer }: Subscription,
-  { price, start, end }: Period & { price: string },
-  at: number,
-): Schedule {
-  return {
-    id: newId('sub_sched'),
-    object: 'subscription_schedule',
-    created: at,
-    current_phase: { start_date: start, end_date: end },
-    customer,
-    end_behavior: 'release',
-    phases: [schedulePhase({ price, start, end })],
-    status: 'active',
-    subscription: id,
-  };
-}
-
-export function schedulePhase({ price, start, end }: Period & { price: string }): SchedulePhase {
-  return { start_date: start, end_date: end, items: [{ price }] };
+export function schedulePhase({ price, start, end }: Period & { price: string }) {
+  return { start_date: start, end_date: end, items: [{ price }] } as Objects['subscription_schedule']['phases'][number];
 }
 
 export type InvoiceLine = { amount: number; description: string; period: Period };
 
 type NewInvoice = {
   customer: Objects['customer'];
-  subscription: Subscription;
+  subscription: Objects['subscription'];
   reason: NonNullable<Stripe.Invoice.BillingReason>;
   lines: InvoiceLine[];
   discount: number;
@@ -254,14 +98,21 @@ type NewInvoice = {
 };
 
 /** An invoice; `paid` at once when nothing is due. */
-export function invoice({ customer, subscription, reason, lines, discount, at, pageUrl }: NewInvoice): Invoice {
+export function invoice({
+  customer,
+  subscription,
+  reason,
+  lines,
+  discount,
+  at,
+  pageUrl,
+}: NewInvoice): Objects['invoice'] {
   const id = newId('in');
   const total = lines.reduce((sum, { amount }) => sum + amount, 0) - discount;
   const due = Math.max(total, 0);
   const paid = due === 0;
-  return {
+  return objectOf('invoice', {
     id,
-    object: 'invoice',
     amount_due: due,
     amount_paid: 0,
     amount_remaining: due,
@@ -281,30 +132,16 @@ export function invoice({ customer, subscription, reason, lines, discount, at, p
     status: paid ? 'paid' : 'open',
     status_transitions: { paid_at: paid ? at : null },
     total,
-  };
+  });
 }
 
-export function invoicePayment(invoice: Invoice, intent: Objects['payment_intent']): Objects['invoice_payment'] {
-  return {
-    id: newId('inpay'),
-    object: 'invoice_payment',
-    invoice: invoice.id,
-    payment: { payment_intent: intent.id, type: 'payment_intent' },
-  };
-}
-
-type NewPaymentMethod = {
-  customer: string;
-  number: string;
-  /** How the card behaves when charged, see `cards.ts`. */
-  card: string;
-};
-
-/** A saved card. The same number always has the same fingerprint. */
-export function paymentMethod({ customer, number, card }: NewPaymentMethod): PaymentMethod {
-  return {
+/**
+ * A saved card. The same number always has the same fingerprint.
+ * @param card how it behaves when charged, see `cards.ts`
+ */
+export function paymentMethod({ customer, number, card }: { customer: string; number: string; card: string }) {
+  return objectOf('payment_method', {
     id: newId('pm'),
-    object: 'payment_method',
     card: {
       brand: 'visa',
       exp_month: 12,
@@ -315,25 +152,5 @@ export function paymentMethod({ customer, number, card }: NewPaymentMethod): Pay
     customer,
     metadata: { sandbox_card: card },
     type: 'card',
-  };
-}
-
-export function charge(intent: Objects['payment_intent'], at: number): Objects['charge'] {
-  return {
-    id: newId('ch'),
-    object: 'charge',
-    amount: intent.amount,
-    amount_refunded: 0,
-    created: at,
-    customer: intent.customer,
-    disputed: false,
-    paid: intent.status === 'succeeded',
-    payment_intent: intent.id,
-    refunded: false,
-  };
-}
-
-/** A webhook event about an object. */
-export function event(type: string, object: object, at: number) {
-  return { id: newId('evt'), object: 'event', created: at, data: { object }, type };
+  });
 }

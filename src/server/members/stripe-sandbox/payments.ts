@@ -1,6 +1,6 @@
 import { StripeApiError } from './api-error.ts';
 import { declineOf } from './cards.ts';
-import { charge, type InvoiceLine, idOf, invoice, invoicePayment, newId, type Objects } from './objects.ts';
+import { type InvoiceLine, invoice, newId, type Objects, objectOf } from './objects.ts';
 import type { Store } from './store.ts';
 
 type Bill = {
@@ -8,15 +8,14 @@ type Bill = {
   reason: Parameters<typeof invoice>[0]['reason'];
   lines: InvoiceLine[];
   at: number;
-  pageUrl: string;
 };
 
 /** Creates and finalizes an invoice with the pending discount. It is paid at once if nothing is due. */
 export async function createInvoice(store: Store, { subscription, ...bill }: Bill): Promise<Objects['invoice']> {
-  const customer = await store.get('customer', idOf(subscription.customer) ?? '');
+  const customer = await store.get('customer', subscription.customer);
   const discount = await pendingDiscount(store, subscription, bill.lines);
   if (discount > 0) await markDiscountsUsed(store, subscription);
-  const finalized = invoice({ customer, subscription, discount, ...bill });
+  const finalized = invoice({ customer, subscription, discount, pageUrl: store.pageUrl, ...bill });
   await store.save({ ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 0) + 1 });
   await store.save(finalized, 'invoice.created');
   await store.save(finalized, 'invoice.finalized');
@@ -37,19 +36,32 @@ export async function chargeInvoice(
   const decline = declineOf(method, holder);
   const attempt = { attempt_count: open.attempt_count + 1 };
   const status = decline ? 'requires_payment_method' : 'succeeded';
-  const intent: Objects['payment_intent'] = {
-    id: newId('pi'),
-    object: 'payment_intent',
-    amount: open.amount_remaining,
-    customer: open.customer,
-    latest_charge: null,
-    status,
-  };
-  const newCharge = charge(intent, at);
-  await store.save(newCharge, decline ? 'charge.failed' : 'charge.succeeded');
-  const event = decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded';
-  await store.save({ ...intent, latest_charge: newCharge.id }, event);
-  await store.save(invoicePayment(open, intent));
+  const payment = { amount: open.amount_remaining, customer: open.customer };
+  const [intent, charge] = [newId('pi'), newId('ch')];
+  await store.save(
+    objectOf('charge', {
+      id: charge,
+      ...payment,
+      amount_refunded: 0,
+      created: at,
+      disputed: false,
+      paid: !decline,
+      payment_intent: intent,
+      refunded: false,
+    }),
+    decline ? 'charge.failed' : 'charge.succeeded',
+  );
+  await store.save(
+    objectOf('payment_intent', { id: intent, ...payment, latest_charge: charge, status }),
+    decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded',
+  );
+  await store.save(
+    objectOf('invoice_payment', {
+      id: newId('inpay'),
+      invoice: open.id,
+      payment: { payment_intent: intent, type: 'payment_intent' },
+    }),
+  );
   if (decline) return { invoice: await store.save({ ...open, ...attempt }, 'invoice.payment_failed'), decline };
   const paid: Objects['invoice'] = {
     ...open,
@@ -58,7 +70,7 @@ export async function chargeInvoice(
     amount_paid: open.amount_due,
     amount_remaining: 0,
     next_payment_attempt: null,
-    status_transitions: { paid_at: at },
+    status_transitions: { ...open.status_transitions, paid_at: at },
   };
   return { invoice: await store.save(paid, 'invoice.paid'), decline };
 }
@@ -72,7 +84,7 @@ export async function pendingDiscount(
   const amount = lines.reduce((sum, line) => sum + Math.max(line.amount, 0), 0);
   let discount = 0;
   for (const { source } of await pendingDiscounts(store, subscription)) {
-    const coupon = await store.get('coupon', idOf(source.coupon) ?? '');
+    const coupon = await store.get('coupon', source.coupon);
     discount += Math.round((amount * (coupon.percent_off ?? 0)) / 100);
   }
   return Math.min(discount, amount);
@@ -97,7 +109,7 @@ export async function refundCharge(store: Store, charge: Objects['charge']): Pro
     throw new StripeApiError('invalid_request_error', `Charge ${charge.id} has already been refunded.`, details);
   }
   const { amount, customer } = charge;
-  const refund: Objects['refund'] = { id: newId('re'), object: 'refund', amount, charge: charge.id, customer };
+  const refund = objectOf('refund', { id: newId('re'), amount, charge: charge.id, customer });
   await store.save(refund, 'refund.created');
   await store.save({ ...charge, refunded: true, amount_refunded: charge.amount }, 'charge.refunded');
   return refund;
@@ -105,13 +117,10 @@ export async function refundCharge(store: Store, charge: Objects['charge']): Pro
 
 export async function disputeLast(store: Store, customer: string): Promise<void> {
   const charge = await store.save({ ...(await lastCharge(store, customer)), disputed: true });
-  const dispute: Objects['dispute'] = {
-    id: newId('dp'),
-    object: 'dispute',
-    charge: charge.id,
-    status: 'needs_response',
-  };
-  await store.save(dispute, 'charge.dispute.created');
+  await store.save(
+    objectOf('dispute', { id: newId('dp'), charge: charge.id, status: 'needs_response' }),
+    'charge.dispute.created',
+  );
 }
 
 export async function closeDispute(store: Store, customer: string, status: 'won' | 'lost'): Promise<void> {

@@ -4,10 +4,10 @@ import { readForm } from '../../platform/http/body.ts';
 import { missing, StripeApiError } from './api-error.ts';
 import { CARDS, cardError, cardNamed, cardNumber } from './cards.ts';
 import { advanceClock } from './clock.ts';
-import { idOf, type Objects, paymentMethod } from './objects.ts';
+import { type Objects, paymentMethod } from './objects.ts';
 import { cardFields, dayOfSeconds, dollars, frame } from './page.ts';
 import { chargeInvoice, closeDispute, disputeLast, refundLast } from './payments.ts';
-import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
+import type { SandboxState, Store } from './store.ts';
 import { releaseSchedule } from './subscription-schedules.ts';
 import { changePrice, endOf, itemOf } from './subscriptions.ts';
 
@@ -22,30 +22,28 @@ type Portal = {
 };
 
 /** The billing portal, with buttons that simulate outside events such as refunds and disputes. */
-export function portalPages({ db, now, pageUrl }: SandboxDependencies) {
+export function portalPages(state: SandboxState, pageUrl: string) {
   return new Hono()
-    .get('/portal/:id', async (c) =>
-      c.html(page(await readStore(db, now(), (store) => readPortal(store, c.req.param('id'))))),
-    )
+    .get('/portal/:id', async (c) => c.html(page(await state.read((store) => readPortal(store, c.req.param('id'))))))
     .post('/portal/:id', async (c) => {
       const id = c.req.param('id');
-      await readStore(db, now(), (store) => readPortal(store, id));
+      await state.read((store) => readPortal(store, id));
       const fields = Object.fromEntries([...(await readForm(c))].map(([name, value]) => [name, value.trim()]));
       try {
         const act = PORTAL_ACTIONS[fields.action ?? ''];
         if (!act) throw new StripeApiError('invalid_request_error', 'Choose an action');
-        await changeStore(db, now(), async (store) => {
+        await state.change(async (store) => {
           const { session, subscription, at } = await readPortal(store, id);
-          await act({ store, customer: session.customer, subscription, fields, at, pageUrl });
+          await act({ store, customer: session.customer, subscription, fields, at });
         });
         return c.redirect(`${pageUrl}/portal/${id}`, 303);
       } catch (error) {
         if (!(error instanceof StripeApiError)) throw error;
-        return c.html(page(await readStore(db, now(), (store) => readPortal(store, id)), error.message), 402);
+        return c.html(page(await state.read((store) => readPortal(store, id)), error.message), 402);
       }
     })
     .get('/invoice/:id', async (c) => {
-      const invoice = await readStore(db, now(), (store) => store.get('invoice', c.req.param('id')));
+      const invoice = await state.read((store) => store.get('invoice', c.req.param('id')));
       return c.html(invoicePage(invoice));
     });
 }
@@ -100,7 +98,7 @@ function about(subscription: Objects['subscription'], prices: Objects['price'][]
   const end = endOf(subscription);
   return html`<section class="box">
       <h2>${price.nickname}</h2>
-      <p>${dollars(price.unit_amount)} per ${price.recurring.interval}, ${subscription.status}</p>
+      <p>${dollars(price.unit_amount)} per ${price.recurring?.interval}, ${subscription.status}</p>
       <p class="quiet">${over || end ? 'Ends' : 'Next charge'} on ${dayOfSeconds(end ?? periodEnd)}</p>
       <div class="row">
         ${over ? '' : end ? button('resume', 'Resume') : button('cancel', 'Cancel')}
@@ -154,7 +152,6 @@ type Action = {
   subscription: Objects['subscription'] | undefined;
   fields: Record<string, string>;
   at: number;
-  pageUrl: string;
 };
 
 const DAY = 86_400;
@@ -163,17 +160,17 @@ const DAY = 86_400;
 const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
   cancel: (action) => setCancellation(action, itemOf(running(action)).current_period_end),
   resume: (action) => setCancellation(action, null),
-  change: async ({ store, fields, at, pageUrl, ...action }) => {
+  change: async ({ store, fields, at, ...action }) => {
     const price = await store.get('price', fields.price ?? '', 'price');
-    const changed = await changePrice(store, running(action), { price, at, pageUrl });
+    const changed = await changePrice(store, running(action), { price, at });
     return store.save(changed, 'customer.subscription.updated');
   },
   card: changeCard,
-  clock: ({ store, customer, fields, pageUrl }) => {
+  clock: ({ store, customer, fields }) => {
     const days = Number(fields.days);
     if (!Number.isInteger(days) || days < 1 || days > 800)
       throw new StripeApiError('invalid_request_error', 'Choose 1 to 800 days');
-    return advanceClock(store, customer, days * DAY, pageUrl);
+    return advanceClock(store, customer, days * DAY);
   },
   refund: ({ store, customer }) => refundLast(store, customer),
   dispute: ({ store, customer }) => disputeLast(store, customer),
@@ -183,7 +180,10 @@ const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
   paused: (action) => become(action, 'paused', { default_payment_method: null }),
   unpaid: (action) => become(action, 'unpaid'),
   pause_collection: ({ fields, ...action }) =>
-    collect(action, { behavior: fields.behavior ?? 'void', resumes_at: null }),
+    collect(action, {
+      behavior: fields.behavior === 'mark_uncollectible' ? 'mark_uncollectible' : 'void',
+      resumes_at: null,
+    }),
   resume_collection: (action) => collect(action, null),
 };
 
@@ -195,7 +195,7 @@ function running({ subscription }: Pick<Action, 'subscription'>): Objects['subsc
 /** As with flexible billing: the portal sets only `cancel_at`. */
 async function setCancellation({ store, at, ...action }: Action, cancel_at: number | null): Promise<void> {
   const { id, schedule } = running(action);
-  if (schedule) await releaseSchedule(store, idOf(schedule) ?? '');
+  if (schedule) await releaseSchedule(store, schedule);
   const cancellation = { cancel_at, cancel_at_period_end: false, canceled_at: cancel_at === null ? null : at };
   await store.save({ ...(await store.get('subscription', id)), ...cancellation }, 'customer.subscription.updated');
 }
@@ -224,7 +224,7 @@ async function changeCard({ store, customer, fields, at, ...action }: Action): P
   if (refused) throw cardError(refused);
   const method = await store.save(paymentMethod({ customer, number, card }), 'payment_method.attached');
   const changed = { ...subscription, default_payment_method: method.id };
-  const open = await store.find('invoice', idOf(subscription.latest_invoice) ?? '');
+  const open = await store.find('invoice', subscription.latest_invoice);
   const owed = subscription.status === 'past_due' || subscription.status === 'unpaid';
   if (owed && open?.status === 'open') {
     const { decline } = await chargeInvoice(store, open, { method, holder: 'present', at });

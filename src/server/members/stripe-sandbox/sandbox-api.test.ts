@@ -9,17 +9,22 @@ import { createStripe } from '../billing/stripe.ts';
 import { paymentMethod } from './objects.ts';
 import { deliverEvents, ensureCatalog } from './sandbox.ts';
 import { sandboxApi } from './sandbox-api.ts';
-import { changeStore } from './store.ts';
+import { sandboxState } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
 
 const database = useTestDatabase();
 let stripe: Stripe;
 let server: ReturnType<typeof serve>;
 let base: string;
+let state: ReturnType<typeof sandboxState>;
 beforeAll(async () => {
-  const now = () => new Date('2026-11-21T12:00:00Z');
-  await changeStore(database.db, now(), ensureCatalog);
-  const api = sandboxApi({ db: database.db, now, pageUrl: 'http://pages.example' });
+  state = sandboxState({
+    db: database.db,
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    pageUrl: 'http://pages.example',
+  });
+  await state.change(ensureCatalog);
+  const api = sandboxApi(state);
   server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -43,7 +48,7 @@ test("Stripe's client works with the sandbox over the network, including respons
 test('a request fails at once while the database is down', async () => {
   const pool = createPool('postgres://127.0.0.1:1/nowhere');
   let requests = 0;
-  const api = sandboxApi({ db: createDb(pool), now: () => new Date(), pageUrl: 'http://pages.example' });
+  const api = sandboxApi(sandboxState({ db: createDb(pool), now: () => new Date(), pageUrl: 'http://pages.example' }));
   const client = createStripe({
     sandbox: async (input, init) => {
       requests++;
@@ -71,18 +76,14 @@ test('requests that repeat an idempotency key run once; the key is rejected for 
 
 test('replays a card decline for the same idempotency key and retries under another', async () => {
   const { id: customer } = await stripe.customers.create({ email: 'di@harbour.example' });
-  const at = 1_795_262_400;
   const card = { customer, number: '4000000000000341', card: 'failing' };
-  const subscription = await changeStore(database.db, new Date(at * 1000), async (store) =>
+  const subscription = await state.change(async (store) =>
     startSubscription(store, {
       customer,
       price: await store.get('price', 'price_sandbox_monthly'),
       trialDays: 7,
       method: await store.save(paymentMethod(card)),
-      promotion: undefined,
       metadata: {},
-      at,
-      pageUrl: 'http://pages.example',
     }),
   );
   const upgrade = (idempotencyKey: string) =>

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod';
-import { type Db, isDatabaseDown } from '../../platform/database/connection.ts';
+import { isDatabaseDown } from '../../platform/database/connection.ts';
 import { StripeApiError } from './api-error.ts';
 import { openCheckout, sessionAt } from './checkout.ts';
-import { customer, idOf, invoice, listOf, newId, type Objects } from './objects.ts';
+import { customer, invoice, listOf, newId, type Objects, objectOf } from './objects.ts';
 import * as parameters from './parameters.ts';
 import { pendingDiscount, refundCharge } from './payments.ts';
-import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
+import type { SandboxState, Store } from './store.ts';
 import {
   cancelSchedule,
   changeSchedule,
@@ -28,8 +28,7 @@ import {
 } from './subscriptions.ts';
 
 /** The Stripe API calls that the product makes, with the same responses as Stripe's. */
-export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
-  const on = { db, now };
+export function sandboxApi(state: SandboxState) {
   return new Hono()
     .basePath('/v1')
     .use(async (c, next) => {
@@ -38,19 +37,19 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     })
     .post(
       '/customers',
-      call(on, parameters.createCustomer, ({ store, parameters: { email = null, metadata = {} } }) =>
+      call(state, parameters.createCustomer, ({ store, parameters: { email = null, metadata = {} } }) =>
         store.save(customer({ email, metadata }), 'customer.created'),
       ),
     )
     .post(
       '/customers/:id',
-      call(on, parameters.updateCustomer, async ({ store, id, parameters: { email } }) =>
+      call(state, parameters.updateCustomer, async ({ store, id, parameters: { email } }) =>
         store.save({ ...(await store.get('customer', id)), email }, 'customer.updated'),
       ),
     )
     .get(
       '/subscriptions',
-      call(on, parameters.listSubscriptions, async ({ store, parameters: { customer, status, ...page }, url }) => {
+      call(state, parameters.listSubscriptions, async ({ store, parameters: { customer, status, ...page }, url }) => {
         if (customer) await store.get('customer', customer, 'customer');
         const all = await store.list('subscription', customer ? { customer } : {});
         const hasStatus = (subscription: Objects['subscription']) =>
@@ -60,18 +59,18 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .get(
       '/subscriptions/:id',
-      call(on, parameters.retrieve, ({ store, id }) => store.get('subscription', id)),
+      call(state, parameters.retrieve, ({ store, id }) => store.get('subscription', id)),
     )
     .post(
       '/subscriptions/:id',
-      call(on, parameters.updateSubscription, async ({ store, id, parameters: changes }) => {
+      call(state, parameters.updateSubscription, async ({ store, id, parameters: changes }) => {
         let changed = await store.get('subscription', id);
         if (changed.status === 'canceled')
           throw new StripeApiError(
             'invalid_request_error',
             'A canceled subscription can only update its cancellation_details and metadata.',
           );
-        const at = await store.timeOf(idOf(changed.customer) ?? '');
+        const at = await store.timeOf(changed.customer);
         const { cancellation_details: details, items, trial_end } = changes;
         changed = { ...changed, ...cancellation(changed, changes, at) };
         if (details) {
@@ -80,51 +79,53 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
         }
         if (items) {
           const price = await store.get('price', items[0].price, 'items[0][price]');
-          changed = await changePrice(store, changed, { price, at: changes.proration_date ?? at, pageUrl });
+          changed = await changePrice(store, changed, { price, at: changes.proration_date ?? at });
         }
-        if (trial_end) changed = await endTrial(store, changed, { at, pageUrl });
+        if (trial_end) changed = await endTrial(store, changed, at);
         return store.save(changed, 'customer.subscription.updated');
       }),
     )
     .delete(
       '/subscriptions/:id',
-      call(on, parameters.cancelSubscription, async ({ store, id, parameters: { cancellation_details } }) => {
+      call(state, parameters.cancelSubscription, async ({ store, id, parameters: { cancellation_details } }) => {
         const current = await store.get('subscription', id);
-        const at = await store.timeOf(idOf(current.customer) ?? '');
+        const at = await store.timeOf(current.customer);
         return cancelNow(store, current, { at, comment: cancellation_details?.comment });
       }),
     )
     .post(
       '/subscription_schedules',
-      call(on, parameters.createSchedule, ({ store, parameters: { from_subscription } }) =>
+      call(state, parameters.createSchedule, ({ store, parameters: { from_subscription } }) =>
         createSchedule(store, from_subscription),
       ),
     )
     .post(
       '/subscription_schedules/:id',
-      call(on, parameters.updateSchedule, ({ store, id, parameters: changes }) => changeSchedule(store, id, changes)),
+      call(state, parameters.updateSchedule, ({ store, id, parameters: changes }) =>
+        changeSchedule(store, id, changes),
+      ),
     )
     .post(
       '/subscription_schedules/:id/release',
-      call(on, parameters.releaseSchedule, ({ store, id, parameters: { preserve_cancel_date } }) =>
+      call(state, parameters.releaseSchedule, ({ store, id, parameters: { preserve_cancel_date } }) =>
         releaseSchedule(store, id, preserve_cancel_date),
       ),
     )
     .post(
       '/subscription_schedules/:id/cancel',
-      call(on, parameters.cancelSchedule, ({ store, id }) => cancelSchedule(store, id)),
+      call(state, parameters.cancelSchedule, ({ store, id }) => cancelSchedule(store, id)),
     )
     .post(
       '/checkout/sessions',
-      call(on, parameters.createCheckout, ({ store, parameters: options }) => openCheckout(store, options, pageUrl)),
+      call(state, parameters.createCheckout, ({ store, parameters: options }) => openCheckout(store, options)),
     )
     .get(
       '/checkout/sessions',
-      call(on, parameters.listCheckouts, async ({ store, parameters: { customer, status, ...page }, url }) => {
+      call(state, parameters.listCheckouts, async ({ store, parameters: { customer, status, ...page }, url }) => {
         if (customer) await store.get('customer', customer, 'customer');
         const sessions: Objects['checkout.session'][] = [];
         for (const stored of await store.list('checkout.session', customer ? { customer } : {})) {
-          const session = sessionAt(stored, await store.timeOf(idOf(stored.customer) ?? ''));
+          const session = sessionAt(stored, await store.timeOf(stored.customer));
           if (!status || session.status === status) sessions.push(session);
         }
         return pageOf(sessions, page, url);
@@ -132,7 +133,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .post(
       '/checkout/sessions/:id/expire',
-      call(on, parameters.expireCheckout, async ({ store, id }) => {
+      call(state, parameters.expireCheckout, async ({ store, id }) => {
         const session = await store.get('checkout.session', id);
         if (session.status !== 'open')
           throw new StripeApiError(
@@ -144,18 +145,18 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .post(
       '/billing_portal/sessions',
-      call(on, parameters.createPortal, async ({ store, parameters: { customer, return_url } }) => {
+      call(state, parameters.createPortal, async ({ store, parameters: { customer, return_url } }) => {
         await store.get('customer', customer, 'customer');
         const id = newId('bps');
-        const url = `${pageUrl}/portal/${id}`;
+        const url = `${store.pageUrl}/portal/${id}`;
         const created = await store.timeOf(customer);
-        return store.save({ id, object: 'billing_portal.session', created, customer, return_url, url });
+        return store.save(objectOf('billing_portal.session', { id, created, customer, return_url, url }));
       }),
     )
     .get(
       '/invoices',
       call(
-        on,
+        state,
         parameters.listInvoices,
         async ({ store, parameters: { customer, status, subscription, ...page }, url }) => {
           const parent = subscription && { subscription_details: { subscription } };
@@ -165,9 +166,9 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     )
     .post(
       '/invoices/create_preview',
-      call(on, parameters.previewInvoice, async ({ store, parameters: options }) => {
+      call(state, parameters.previewInvoice, async ({ store, parameters: options }) => {
         const scheduled = options.schedule && (await store.get('subscription_schedule', options.schedule, 'schedule'));
-        const id = options.subscription ?? ((scheduled && idOf(scheduled.subscription)) || '');
+        const id = options.subscription ?? (scheduled ? scheduled.subscription : null);
         const subscription = await store.get('subscription', id, 'subscription');
         const payer = await store.get('customer', options.customer, 'customer');
         const details = options.subscription_details;
@@ -177,29 +178,30 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
           ? changeLines(subscription, await store.get('price', moves.items[0].price, 'items[0][price]'), at).lines
           : [periodLine(withPrice(subscription, await nextPrice(store, subscription, at)), at)];
         const discount = await pendingDiscount(store, subscription, lines);
+        const { pageUrl } = store;
         const preview = { customer: payer, subscription, reason: 'upcoming' as const, lines, discount, at, pageUrl };
         return { ...invoice(preview), status: 'draft' };
       }),
     )
     .get(
       '/invoice_payments',
-      call(on, parameters.listInvoicePayments, async ({ store, parameters: { invoice, ...page }, url }) =>
+      call(state, parameters.listInvoicePayments, async ({ store, parameters: { invoice, ...page }, url }) =>
         pageOf(await store.list('invoice_payment', invoice ? { invoice } : {}), page, url),
       ),
     )
     .get(
       '/charges/:id',
-      call(on, parameters.retrieve, ({ store, id }) => store.get('charge', id)),
+      call(state, parameters.retrieve, ({ store, id }) => store.get('charge', id)),
     )
     .post(
       '/refunds',
-      call(on, parameters.createRefund, async ({ store, parameters: { charge } }) =>
+      call(state, parameters.createRefund, async ({ store, parameters: { charge } }) =>
         refundCharge(store, await store.get('charge', charge, 'charge')),
       ),
     )
     .get(
       '/disputes',
-      call(on, parameters.listDisputes, async ({ store, parameters: { charge, ...page }, url }) =>
+      call(state, parameters.listDisputes, async ({ store, parameters: { charge, ...page }, url }) =>
         pageOf(await store.list('dispute', charge ? { charge } : {}), page, url),
       ),
     )
@@ -209,7 +211,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
     });
 }
 
-/** @throws ApiError for a subscription without a further charge */
+/** @throws StripeApiError for a subscription without a further charge */
 function nextPeriod(subscription: Objects['subscription']): number {
   if (endOf(subscription) === null && subscription.status !== 'canceled')
     return itemOf(subscription).current_period_end;
@@ -231,7 +233,7 @@ function cancellation(
     throw new StripeApiError('invalid_request_error', message);
   }
   if (schedule !== null) {
-    const message = `The subscription is managed by the subscription schedule \`${idOf(schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`;
+    const message = `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`;
     throw new StripeApiError('invalid_request_error', message);
   }
   if (clear !== undefined) return { cancel_at: null, canceled_at: null };
@@ -249,7 +251,7 @@ type Answer = { status: number; body: object; replayed?: boolean };
 
 /** Creates the handler of one API call: parses the parameters, does the work and responds the way the API does. */
 function call<T extends z.ZodType<{ expand?: string[] }>>(
-  { db, now }: { db: Db; now: () => Date },
+  state: SandboxState,
   shape: T,
   work: (call: Call<z.output<T>>) => Promise<object>,
 ) {
@@ -266,8 +268,8 @@ function call<T extends z.ZodType<{ expand?: string[] }>>(
     const key = c.req.header('idempotency-key');
     const request = createHash('sha256').update(`${c.req.method} ${url} ${encoded}`).digest('hex');
     const answer = await answerOf(async () => {
-      if (c.req.method === 'GET') return { status: 200, body: await readStore(db, now(), run) };
-      return changeStore(db, now(), async (store) => {
+      if (c.req.method === 'GET') return { status: 200, body: await state.read(run) };
+      return state.change(async (store) => {
         const replayed = key && (await replay(store, key, request));
         if (replayed) return replayed;
         const body = await run(store);
@@ -277,7 +279,7 @@ function call<T extends z.ZodType<{ expand?: string[] }>>(
     });
     // A decline is a response too: the same request is not charged again.
     if (key && answer.status === 402 && !answer.replayed) {
-      await changeStore(db, now(), (store) => store.saveAnswer(key, request, answer.status, answer.body));
+      await state.change((store) => store.saveAnswer(key, request, answer.status, answer.body));
     }
     c.header('request-id', newId('req'));
     c.header('stripe-version', c.req.header('stripe-version') ?? '');

@@ -11,11 +11,11 @@ import { StripeApiError } from './api-error.ts';
 import { inventedNumber } from './cards.ts';
 import { checkoutPages } from './checkout.ts';
 import { processDueForAll } from './clock.ts';
-import { customer, type Objects, paymentMethod, price, secondsOf } from './objects.ts';
+import { customer, type Objects, objectOf, paymentMethod, secondsOf } from './objects.ts';
 import { frame } from './page.ts';
 import { portalPages } from './portal.ts';
 import { sandboxApi } from './sandbox-api.ts';
-import { changeStore, type SandboxDependencies, type Store } from './store.ts';
+import { type SandboxDependencies, type Store, sandboxState } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
 
 export const SANDBOX_PATH = '/sandbox/stripe';
@@ -52,8 +52,9 @@ type Options = Omit<SandboxDependencies, 'pageUrl'> & {
 export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: Options): Promise<Sandbox> {
   const pageUrl = `${appUrl}${SANDBOX_PATH}`;
   const polling: Polling[] = [];
-  await unlessDown(changeStore(db, now(), ensureCatalog));
-  const api = sandboxApi({ db, now, pageUrl });
+  const state = sandboxState({ db, now, pageUrl });
+  await unlessDown(state.change(ensureCatalog));
+  const api = sandboxApi(state);
 
   const wake = () => {
     for (const one of polling) one.wake();
@@ -64,8 +65,8 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
       await next();
       if (c.req.method === 'POST') wake();
     })
-    .route('/', checkoutPages({ db, now, pageUrl }))
-    .route('/', portalPages({ db, now, pageUrl }))
+    .route('/', checkoutPages(state))
+    .route('/', portalPages(state, pageUrl))
     .onError((error, c) => {
       if (!(error instanceof StripeApiError)) throw error;
       return c.html(
@@ -83,14 +84,11 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
     },
     pages,
     change: (work) =>
-      changeStore(db, now(), (store, transaction) =>
-        work(transaction, (subscriber) => subscribe(store, subscriber, { at: secondsOf(now()), pageUrl })),
-      ),
+      state.change((store, transaction) => work(transaction, (subscriber) => subscribe(store, subscriber))),
     deliverTo(handler) {
       const webhook = { db, now, secret: webhookSecret, url: `${appUrl}/api/billing/webhook`, handler };
       polling.push(startPolling((isClosed) => deliverEvents(webhook, isClosed), DELIVER_EVERY_MS, onError));
-      const tick = () => processDueForAll({ db, now, pageUrl });
-      polling.push(startPolling(tick, TICK_EVERY_MS, onError));
+      polling.push(startPolling(() => processDueForAll(state), TICK_EVERY_MS, onError));
     },
     async close() {
       await Promise.all(polling.map((one) => one.close()));
@@ -100,54 +98,32 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
 
 const PLANS = 'prod_sandbox';
 const LP_PROGRAM = 'prod_sandbox_programme'; // The id has an older spelling.
-const LP_PROGRAM_NAME = 'LP program';
 const COUPON = 'welcome';
 
 /** Creates the prices of the sandbox, and a promotion code to try: WELCOME20. */
 export async function ensureCatalog(store: Store): Promise<void> {
   const sold = [
-    { id: SANDBOX_PRICES.monthly, product: PLANS, nickname: PRICES.monthly.name, ...PRICES.monthly },
-    { id: SANDBOX_PRICES.annual, product: PLANS, nickname: PRICES.annual.name, ...PRICES.annual },
-    {
-      id: SANDBOX_PRICES.lps,
-      product: LP_PROGRAM,
-      nickname: LP_PROGRAM_NAME,
-      cents: 499_00,
-      interval: 'year' as const,
-    },
+    { id: SANDBOX_PRICES.monthly, product: PLANS, ...PRICES.monthly },
+    { id: SANDBOX_PRICES.annual, product: PLANS, ...PRICES.annual },
+    { id: SANDBOX_PRICES.lps, product: LP_PROGRAM, name: 'LP program', cents: 499_00, interval: 'year' as const },
   ];
-  for (const { id, product, nickname, cents, interval } of sold) {
-    await store.save(price({ id, product, nickname, cents, interval }));
+  for (const { id, product, name: nickname, cents: unit_amount, interval } of sold) {
+    await store.save(objectOf('price', { id, active: true, nickname, product, recurring: { interval }, unit_amount }));
   }
-  await store.save({ id: COUPON, object: 'coupon', percent_off: 20 });
-  await store.save({
-    id: 'promo_welcome20',
-    object: 'promotion_code',
-    active: true,
-    code: 'WELCOME20',
-    promotion: { coupon: COUPON, type: 'coupon' },
-  });
+  await store.save(objectOf('coupon', { id: COUPON, percent_off: 20 }));
+  const promotion = { coupon: COUPON, type: 'coupon' as const };
+  await store.save(objectOf('promotion_code', { id: 'promo_welcome20', active: true, code: 'WELCOME20', promotion }));
 }
 
 async function subscribe(
   store: Store,
   { email, price, trialDays, metadata }: Subscriber,
-  { at, pageUrl }: { at: number; pageUrl: string },
 ): Promise<Objects['subscription']> {
   const { id } = await store.save(customer({ email, metadata }), 'customer.created');
   const card = paymentMethod({ customer: id, number: inventedNumber(), card: 'accepted' });
   const method = await store.save(card, 'payment_method.attached');
   const sold = await store.get('price', price);
-  return startSubscription(store, {
-    customer: id,
-    price: sold,
-    trialDays,
-    method,
-    promotion: undefined,
-    metadata,
-    at,
-    pageUrl,
-  });
+  return startSubscription(store, { customer: id, price: sold, trialDays, method, metadata });
 }
 
 /** Handles a webhook request in process, as our own server does. */

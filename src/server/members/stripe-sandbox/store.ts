@@ -2,64 +2,77 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { SANDBOX_LOCK } from '../../platform/database/locks.ts';
 import { missing } from './api-error.ts';
-import { event, type ObjectName, type Objects, secondsOf } from './objects.ts';
+import { newId, type ObjectName, type Objects, secondsOf } from './objects.ts';
 
 /** `pageUrl` is the base URL of the sandbox pages. */
 export type SandboxDependencies = { db: Db; now: () => Date; pageUrl: string };
 
+/** The state of the sandbox. */
+export type SandboxState = ReturnType<typeof sandboxState>;
+
 /** The state of the sandbox within one transaction. */
 export type Store = ReturnType<typeof openStore>;
 
-/** The last change per database in this process. Later ones queue here, so that only one waits while holding a connection. */
-const lastChanges = new WeakMap<Db, Promise<unknown>>();
+export function sandboxState({ db, now, pageUrl }: SandboxDependencies) {
+  /** Later changes queue here, so that only one waits while holding a connection. */
+  let lastChange: Promise<unknown> = Promise.resolve();
 
-/** Changes the state of the sandbox atomically, one change at a time across processes. */
-export function changeStore<T>(db: Db, now: Date, change: (store: Store, transaction: Trx) => Promise<T>): Promise<T> {
-  const previous = lastChanges.get(db) ?? Promise.resolve();
-  const result = previous.then(() =>
-    db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${SANDBOX_LOCK})`.execute(trx);
-      return change(openStore(trx, now), trx);
-    }),
-  );
-  lastChanges.set(
-    db,
-    result.catch(() => {}),
-  );
-  return result;
+  return {
+    /** Reads a consistent snapshot. */
+    read<T>(work: (store: Store) => Promise<T>): Promise<T> {
+      const transaction = db.transaction().setIsolationLevel('repeatable read');
+      return transaction.execute((trx) => work(openStore(trx, now(), pageUrl)));
+    },
+
+    /** Changes the state atomically, one change at a time across processes. */
+    change<T>(work: (store: Store, transaction: Trx) => Promise<T>): Promise<T> {
+      const result = lastChange.then(() =>
+        db.transaction().execute(async (trx) => {
+          await sql`select pg_advisory_xact_lock(${SANDBOX_LOCK})`.execute(trx);
+          return work(openStore(trx, now(), pageUrl), trx);
+        }),
+      );
+      lastChange = result.catch(() => {});
+      return result;
+    },
+  };
 }
 
-/** Reads a consistent snapshot of the sandbox. */
-export function readStore<T>(db: Db, now: Date, read: (store: Store) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((trx) => read(openStore(trx, now)));
-}
+type Reference = string | null | undefined;
 
-function openStore(trx: Trx, now: Date) {
-  const find = async <Name extends ObjectName>(name: Name, id: string): Promise<Objects[Name] | undefined> => {
+function openStore(trx: Trx, now: Date, pageUrl: string) {
+  const find = async <Name extends ObjectName>(name: Name, id: Reference): Promise<Objects[Name] | undefined> => {
     const row = await trx
       .selectFrom('sandbox.objects')
       .select('data')
-      .where('id', '=', id)
+      .where('id', '=', id ?? '')
       .where('object', '=', name)
       .executeTakeFirst();
     return row?.data as Objects[Name] | undefined;
   };
+  const secondsAhead = async (customer: Reference): Promise<number> => {
+    const clock = await trx
+      .selectFrom('sandbox.clocks')
+      .select('ahead_seconds')
+      .where('customer', '=', customer ?? '')
+      .executeTakeFirst();
+    return clock?.ahead_seconds ?? 0;
+  };
 
   return {
+    pageUrl,
     find,
+    secondsAhead,
 
     async findAny(id: string): Promise<object | undefined> {
       const row = await trx.selectFrom('sandbox.objects').select('data').where('id', '=', id).executeTakeFirst();
       return row?.data;
     },
 
-    /** @throws ApiError when there is no such object */
-    async get<Name extends ObjectName>(name: Name, id: string, param?: string): Promise<Objects[Name]> {
+    /** @throws StripeApiError when there is no such object */
+    async get<Name extends ObjectName>(name: Name, id: Reference, param?: string): Promise<Objects[Name]> {
       const object = await find(name, id);
-      if (!object) throw missing(name, id, param);
+      if (!object) throw missing(name, id ?? '', param);
       return object;
     },
 
@@ -88,8 +101,8 @@ function openStore(trx: Trx, now: Date) {
     },
 
     /** The current time of a customer, which may be ahead of ours. */
-    async timeOf(customer: string): Promise<number> {
-      return secondsOf(now) + (await secondsAhead(trx, customer));
+    async timeOf(customer: Reference): Promise<number> {
+      return secondsOf(now) + (await secondsAhead(customer));
     },
 
     answerTo(idempotencyKey: string) {
@@ -108,8 +121,6 @@ function openStore(trx: Trx, now: Date) {
         .execute();
     },
 
-    secondsAhead: (customer: string) => secondsAhead(trx, customer),
-
     async setSecondsAhead(customer: string, ahead_seconds: number): Promise<void> {
       await trx
         .insertInto('sandbox.clocks')
@@ -120,18 +131,9 @@ function openStore(trx: Trx, now: Date) {
   };
 }
 
-async function secondsAhead(trx: Trx, customer: string): Promise<number> {
-  const clock = await trx
-    .selectFrom('sandbox.clocks')
-    .select('ahead_seconds')
-    .where('customer', '=', customer)
-    .executeTakeFirst();
-  return clock?.ahead_seconds ?? 0;
-}
-
 /** Queues a webhook event in the transaction of the change, so that it is sent only if that commits. */
 async function queueEvent(trx: Trx, type: string, object: object, now: Date): Promise<void> {
-  const queued = event(type, object, secondsOf(now));
+  const queued = { id: newId('evt'), object: 'event', created: secondsOf(now), data: { object }, type };
   await trx
     .insertInto('sandbox.objects')
     .values({ id: queued.id, object: queued.object, data: JSON.stringify(queued) })

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { StripeApiError } from './api-error.ts';
-import { idOf, type Objects, schedulePhase, subscriptionSchedule } from './objects.ts';
+import { newId, type Objects, objectOf, schedulePhase } from './objects.ts';
 import type * as parameters from './parameters.ts';
 import type { Store } from './store.ts';
 import { addInterval, cancelNow, itemOf, withPeriod } from './subscriptions.ts';
@@ -15,8 +15,16 @@ export async function createSchedule(store: Store, subscriptionId: string): Prom
     throw new StripeApiError('invalid_request_error', message, { param: 'from_subscription' });
   }
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
-  const at = await timeOf(store, subscription);
-  const schedule = subscriptionSchedule(subscription, { price: price.id, start, end }, at);
+  const schedule = objectOf('subscription_schedule', {
+    id: newId('sub_sched'),
+    created: await store.timeOf(subscription.customer),
+    current_phase: { start_date: start, end_date: end },
+    customer: subscription.customer,
+    end_behavior: 'release',
+    phases: [schedulePhase({ price: price.id, start, end })],
+    status: 'active',
+    subscription: subscription.id,
+  });
   await store.save({ ...subscription, schedule: schedule.id }, 'customer.subscription.updated');
   return store.save(schedule, 'subscription_schedule.created');
 }
@@ -46,7 +54,7 @@ export async function changeSchedule(
   const ends = changed.end_behavior === 'cancel';
   const cancellation = {
     cancel_at: ends ? (changed.phases.at(-1)?.end_date ?? null) : null,
-    canceled_at: ends ? await timeOf(store, subscription) : null,
+    canceled_at: ends ? await store.timeOf(subscription.customer) : null,
   };
   await store.save({ ...subscription, ...cancellation }, 'customer.subscription.updated');
   return store.save(changed, 'subscription_schedule.updated');
@@ -64,15 +72,15 @@ export async function releaseSchedule(store: Store, id: string, preserveCancelDa
 /** Ends a schedule and its subscription at once. */
 export async function cancelSchedule(store: Store, id: string): Promise<Schedule> {
   const { subscription } = await activeSchedule(store, id);
-  await cancelNow(store, subscription, { at: await timeOf(store, subscription) });
+  await cancelNow(store, subscription, { at: await store.timeOf(subscription.customer) });
   return store.get('subscription_schedule', id);
 }
 
 /** The price of a subscription in the period that starts at the given time. */
 export async function nextPrice(store: Store, subscription: Objects['subscription'], at: number) {
-  const schedule = await store.find('subscription_schedule', idOf(subscription.schedule) ?? '');
+  const schedule = await store.find('subscription_schedule', subscription.schedule);
   const phase = schedule?.phases.find(({ start_date }) => start_date === at);
-  return phase ? store.get('price', idOf(phase.items[0]?.price ?? null) ?? '') : itemOf(subscription).price;
+  return phase ? store.get('price', phase.items[0]?.price) : itemOf(subscription).price;
 }
 
 /** Begins the phase that is due: the subscription gets its price, or is released after the last phase. */
@@ -81,7 +89,7 @@ export async function beginPhase(
   subscription: Objects['subscription'],
   at: number,
 ): Promise<Objects['subscription']> {
-  const schedule = await store.find('subscription_schedule', idOf(subscription.schedule) ?? '');
+  const schedule = await store.find('subscription_schedule', subscription.schedule);
   if (!schedule?.current_phase || schedule.current_phase.end_date > at) return subscription;
   const next = schedule.phases.find(({ start_date }) => start_date === at);
   if (!next) {
@@ -101,18 +109,9 @@ async function activeSchedule(store: Store, id: string) {
     const message = `You cannot change a subscription schedule that is currently in the \`${schedule.status}\` status.`;
     throw new StripeApiError('invalid_request_error', message);
   }
-  return { schedule, subscription: await store.get('subscription', idOf(schedule.subscription) ?? '') };
+  return { schedule, subscription: await store.get('subscription', schedule.subscription) };
 }
 
 function released(schedule: Schedule): Schedule {
-  return {
-    ...schedule,
-    status: 'released',
-    subscription: null,
-    current_phase: null,
-  };
-}
-
-function timeOf(store: Store, { customer }: Objects['subscription']): Promise<number> {
-  return store.timeOf(idOf(customer) ?? '');
+  return { ...schedule, status: 'released', subscription: null, current_phase: null };
 }

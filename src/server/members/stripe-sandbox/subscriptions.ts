@@ -1,6 +1,6 @@
 import { StripeApiError } from './api-error.ts';
 import { cardError } from './cards.ts';
-import { type InvoiceLine, idOf, newId, type Objects, subscription } from './objects.ts';
+import { type InvoiceLine, listOf, newId, type Objects, objectOf, type Period } from './objects.ts';
 import { chargeInvoice, createInvoice } from './payments.ts';
 import type { Store } from './store.ts';
 
@@ -9,36 +9,66 @@ type Start = {
   price: Objects['price'];
   trialDays: number;
   method: Objects['payment_method'];
-  promotion: Objects['promotion_code'] | undefined;
+  promotion?: Objects['promotion_code'] | undefined;
   metadata: Record<string, string>;
-  at: number;
-  pageUrl: string;
 };
 
 /**
  * Starts a subscription on-session.
- * @throws ApiError when the card is declined; nothing is then created
+ * @throws StripeApiError when the card is declined; nothing is then created
  */
-export async function startSubscription(store: Store, start: Start): Promise<Objects['subscription']> {
-  const { price, trialDays, method, at, pageUrl } = start;
+export async function startSubscription(
+  store: Store,
+  { customer, price, trialDays, method, promotion, metadata }: Start,
+): Promise<Objects['subscription']> {
+  const at = await store.timeOf(customer);
   const trial = trialDays > 0;
-  const end = trial ? at + trialDays * 86_400 : addInterval(at, price.recurring.interval);
-  const draft = subscription({ ...start, paymentMethod: method.id, period: { start: at, end }, trial });
-  const discount: Objects['discount'] | undefined = start.promotion && {
-    id: newId('di'),
-    object: 'discount',
-    invoice: null,
-    source: { coupon: start.promotion.promotion.coupon, type: 'coupon' },
-    subscription: draft.id,
+  const end = trial ? at + trialDays * 86_400 : addInterval(at, price.recurring?.interval);
+  const id = newId('sub');
+  const item = {
+    id: newId('si'),
+    object: 'subscription_item',
+    price,
+    current_period_start: at,
+    current_period_end: end,
   };
+  const draft = objectOf('subscription', {
+    id,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, reason: null },
+    created: at,
+    customer,
+    default_payment_method: method.id,
+    discounts: [],
+    ended_at: null,
+    items: listOf(`/v1/subscription_items?subscription=${id}`, [
+      item as Objects['subscription']['items']['data'][number],
+    ]),
+    latest_invoice: null,
+    metadata,
+    pause_collection: null,
+    schedule: null,
+    status: trial ? 'trialing' : 'active',
+    trial_end: trial ? end : null,
+    trial_start: trial ? at : null,
+  });
+  const discount =
+    promotion &&
+    objectOf('discount', {
+      id: newId('di'),
+      invoice: null,
+      source: { coupon: promotion.promotion.coupon, type: 'coupon' },
+      subscription: id,
+    });
   if (discount) await store.save(discount);
   const line: InvoiceLine = {
     amount: trial ? 0 : (price.unit_amount ?? 0),
     description: trial ? `Trial period for ${price.nickname}` : `1 × ${price.nickname}`,
     period: { start: at, end },
   };
-  const reason = 'subscription_create';
-  const open = await createInvoice(store, { subscription: draft, reason, lines: [line], at, pageUrl });
+  const open = await createInvoice(store, { subscription: draft, reason: 'subscription_create', lines: [line], at });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'present', at });
   if (decline) throw cardError(decline);
   const discounts = discount && trial ? [discount.id] : []; // The coupon applies to the first payment.
@@ -50,9 +80,9 @@ export function changeLines(
   subscription: Objects['subscription'],
   price: Objects['price'],
   at: number,
-): { lines: InvoiceLine[]; period: { start: number; end: number } } {
+): { lines: InvoiceLine[]; period: Period } {
   const item = itemOf(subscription);
-  const period = { start: at, end: addInterval(at, price.recurring.interval) };
+  const period = { start: at, end: addInterval(at, price.recurring?.interval) };
   const { current_period_start: start, current_period_end: end } = item;
   const unused = Math.round(((item.price.unit_amount ?? 0) * Math.max(end - at, 0)) / (end - start));
   const credit = {
@@ -66,12 +96,12 @@ export function changeLines(
 
 /**
  * Changes the price. During a trial nothing is due yet; otherwise the difference is charged now.
- * @throws ApiError when the card is declined; nothing then changes
+ * @throws StripeApiError when the card is declined; nothing then changes
  */
 export async function changePrice(
   store: Store,
   current: Objects['subscription'],
-  { price, at, pageUrl }: { price: Objects['price']; at: number; pageUrl: string },
+  { price, at }: { price: Objects['price']; at: number },
 ): Promise<Objects['subscription']> {
   const item = itemOf(current);
   if (item.price.id === price.id) return current;
@@ -79,34 +109,29 @@ export async function changePrice(
   if (current.status === 'trialing') return withPeriod(current, { start, end }, { price });
   const { lines, period } = changeLines(current, price, at);
   const moved = withPeriod(current, period, { price });
-  return chargeNow(store, moved, { lines, reason: 'subscription_update', at, pageUrl });
+  return chargeNow(store, moved, { lines, at });
 }
 
 /** The invoice line of the period that begins at `start`. */
 export function periodLine(subscription: Objects['subscription'], start: number): InvoiceLine {
   const { price } = itemOf(subscription);
-  const period = { start, end: addInterval(start, price.recurring.interval) };
+  const period = { start, end: addInterval(start, price.recurring?.interval) };
   return { amount: price.unit_amount ?? 0, description: `1 × ${price.nickname}`, period };
 }
 
 /**
  * Ends the trial and charges the first period.
- * @throws ApiError when the card is declined; the trial then continues
+ * @throws StripeApiError when the card is declined; the trial then continues
  */
 export async function endTrial(
   store: Store,
   current: Objects['subscription'],
-  { at, pageUrl }: { at: number; pageUrl: string },
+  at: number,
 ): Promise<Objects['subscription']> {
   if (current.status !== 'trialing') return current;
   const line = periodLine(current, at);
   const paying: Objects['subscription'] = { ...current, status: 'active', trial_end: at };
-  return chargeNow(store, withPeriod(paying, line.period), {
-    lines: [line],
-    reason: 'subscription_update',
-    at,
-    pageUrl,
-  });
+  return chargeNow(store, withPeriod(paying, line.period), { lines: [line], at });
 }
 
 type Cancellation = { at: number; reason?: 'cancellation_requested' | 'payment_failed'; comment?: string };
@@ -125,7 +150,7 @@ export async function cancelNow(
     cancellation_details: { comment: comment ?? current.cancellation_details.comment, reason },
     schedule: null,
   };
-  const schedule = await store.find('subscription_schedule', idOf(current.schedule) ?? '');
+  const schedule = await store.find('subscription_schedule', current.schedule);
   if (schedule) await store.save({ ...schedule, status: 'canceled' }, 'subscription_schedule.canceled');
   return store.save(canceled, 'customer.subscription.deleted');
 }
@@ -139,17 +164,17 @@ export function endOf(subscription: Objects['subscription']): number | null {
 
 /** The card that pays: the customer's default one unless the subscription has its own. */
 export async function methodOf(store: Store, { default_payment_method: own, customer }: Objects['subscription']) {
-  const { invoice_settings: settings } = await store.get('customer', idOf(customer) ?? '');
-  return store.get('payment_method', idOf(own ?? settings.default_payment_method) ?? '');
+  const { invoice_settings: settings } = await store.get('customer', customer);
+  return store.get('payment_method', own ?? settings.default_payment_method);
 }
 
 async function chargeNow(
   store: Store,
   changed: Objects['subscription'],
-  bill: { lines: InvoiceLine[]; reason: 'subscription_update'; at: number; pageUrl: string },
+  bill: { lines: InvoiceLine[]; at: number },
 ): Promise<Objects['subscription']> {
   const method = await methodOf(store, changed);
-  const open = await createInvoice(store, { subscription: changed, ...bill });
+  const open = await createInvoice(store, { subscription: changed, reason: 'subscription_update', ...bill });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at: bill.at });
   if (!decline) return { ...changed, discounts: [], latest_invoice: invoice.id };
   if (decline.code !== 'authentication_required') throw cardError(decline);
@@ -158,7 +183,7 @@ async function chargeNow(
 }
 
 /** Adds a month or a year, clamped to the last day of a shorter month. */
-export function addInterval(seconds: number, interval: string): number {
+export function addInterval(seconds: number, interval: string | undefined): number {
   const start = new Date(seconds * 1000);
   const end = new Date(start);
   end.setUTCDate(1);
@@ -177,7 +202,7 @@ export function itemOf(subscription: Objects['subscription']) {
 /** Returns the subscription with another current period and, optionally, another price. */
 export function withPeriod(
   subscription: Objects['subscription'],
-  period: { start: number; end: number },
+  period: Period,
   changes: Partial<ReturnType<typeof itemOf>> = {},
 ): Objects['subscription'] {
   const item = {

@@ -27,7 +27,6 @@ const DECLARED: Record<string, string> = {
   subscription: 'Subscriptions:Subscription',
   subscription_item: 'SubscriptionItems:SubscriptionItem',
   subscription_schedule: 'SubscriptionSchedules:SubscriptionSchedule',
-  'test_helpers.test_clock': 'TestHelpers/TestClocks:TestClock',
 };
 
 /** Keys that the official type of an object declares. */
