@@ -7,7 +7,6 @@ export const PASSWORD_COST = 14;
 export const MIN_RESPONSE_MS = 400;
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The product cannot start like this. The message is one line and says what to change, such as an environment variable. */
 export class ConfigError extends Error {}
@@ -16,6 +15,8 @@ const url = (schemes: RegExp) =>
   z
     .string()
     .refine((text) => URL.canParse(text) && schemes.test(text), `must be a URL that starts with ${schemes.source}`);
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 /** Words that occur in examples, but never in a random secret. */
 const EXAMPLE_WORDS =
@@ -31,13 +32,15 @@ function isPlaceholder(secret: string): boolean {
 const schema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  APP_URL: url(/^https?:\/\//).optional(),
+  APP_URL: url(/^https?:\/\//)
+    .transform(withoutSlash)
+    .optional(),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: url(/^postgres(ql)?:\/\//).optional(),
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
-  ADMIN_EMAIL: z.email('must be an email address').default('admin@fundscout.example'),
-  TRIAL_TEST_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().default('admin@fundscout.example'),
+  TRIAL_TEST_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   AUTH_SECRET: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -93,13 +96,23 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
   EDGAR_CONTACT: z.string().regex(SOURCE_CONTACT, SOURCE_CONTACT_ISSUE).optional(),
-  EDGAR_BASE: url(/^https?:\/\//).default('https://www.sec.gov'),
-  EDGAR_DATA_BASE: url(/^https?:\/\//).default('https://www.sec.gov/Archives'),
+  EDGAR_BASE: url(/^https?:\/\//)
+    .transform(withoutSlash)
+    .default('https://www.sec.gov'),
+  EDGAR_DATA_BASE: url(/^https?:\/\//)
+    .transform(withoutSlash)
+    .default('https://www.sec.gov/Archives'),
   SOURCES_DIR: z.string().optional(),
   COMPANIES_HOUSE_KEY: z.string().optional(),
-  COMPANIES_HOUSE_BASE: url(/^https?:\/\//).default('https://api.company-information.service.gov.uk'),
-  HUBSPOT_BASE: url(/^https?:\/\//).default('https://api.hubapi.com'),
-  PIPEDRIVE_BASE: url(/^https?:\/\//).default('https://api.pipedrive.com'),
+  COMPANIES_HOUSE_BASE: url(/^https?:\/\//)
+    .transform(withoutSlash)
+    .default('https://api.company-information.service.gov.uk'),
+  HUBSPOT_BASE: url(/^https?:\/\//)
+    .transform(withoutSlash)
+    .default('https://api.hubapi.com'),
+  PIPEDRIVE_BASE: url(/^https?:\/\//)
+    .transform(withoutSlash)
+    .default('https://api.pipedrive.com'),
   WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 
