@@ -36,17 +36,7 @@ export function mailRoutes({ config, db, operatorToken }: AppDependencies) {
       async ({ c, viewer }) => {
         if (!hasOutbox(config)) throw new AppError('not_found');
         if (!maySeeOutbox(viewer, c.req.raw.headers, operatorToken)) throw new AppError('forbidden');
-        const mails = await listOutbox(db);
-        return {
-          mails: mails.map(({ id, recipient, subject, body_text, body_html, created_at }) => ({
-            id,
-            to: recipient,
-            subject,
-            text: body_text ?? '',
-            html: body_html ?? '',
-            createdAt: created_at,
-          })),
-        };
+        return { mails: await listOutbox(db) };
       },
     ),
   );
@@ -109,11 +99,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
             total,
             page,
             sending: config.smtpUrl !== null,
-            mails: mails.map(({ recipient, subject, ...mail }) => ({
-              ...mail,
-              to: recipient,
-              subject: redactCodes(subject),
-            })),
+            mails: mails.map((mail) => ({ ...mail, subject: redactCodes(mail.subject) })),
           };
         },
       ),

@@ -70,7 +70,7 @@ export async function listDeliveries(
   if (to) query = query.where('recipient', 'ilike', containing(to));
   if (state) query = query.where('state', '=', state);
   const sorted = query
-    .select(['id', 'recipient', 'subject', 'state', 'attempts'])
+    .select(['id', 'recipient as to', 'subject', 'state', 'attempts'])
     .select(['last_error as lastError', 'created_at as createdAt', 'last_attempt_at as lastAttemptAt'])
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
     .orderBy('created_at', 'desc')
@@ -83,7 +83,11 @@ export async function listDeliveries(
 export function listOutbox(db: Db) {
   return db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'body_text', 'body_html', 'created_at'])
+    .select(['id', 'recipient as to', 'subject', 'created_at as createdAt'])
+    .select(({ fn, val }) => [
+      fn.coalesce('body_text', val('')).as('text'),
+      fn.coalesce('body_html', val('')).as('html'),
+    ])
     .where('state', '=', 'outbox')
     .orderBy('created_at', 'desc')
     .limit(MAX_SHOWN)

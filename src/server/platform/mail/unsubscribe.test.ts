@@ -37,16 +37,13 @@ async function linkTo(kind: keyof typeof ids): Promise<string> {
 }
 
 test.each([
-  ['alert', '/api/unsubscribe', ['monthly', 'recalls', 'customers']],
-  ['monthly', '/api/unsubscribe', ['alert', 'recalls', 'customers']],
-  ['recalls', '/api/unsubscribe', ['alert', 'monthly', 'customers']],
-  ['customers', '/api/unsubscribe', ['alert', 'monthly', 'recalls']],
-  ['alert', '/api/saved-searches/unsubscribe', ['monthly', 'recalls', 'customers']],
-  ['monthly', '/api/new-leads/unsubscribe', ['alert', 'recalls', 'customers']],
-  ['recalls', '/api/recalls/unsubscribe', ['alert', 'monthly', 'customers']],
-] as const)('turns off only %s emails with one click, without a session: %s', async (kind, call, others) => {
+  ['alert', ['monthly', 'recalls', 'customers']],
+  ['monthly', ['alert', 'recalls', 'customers']],
+  ['recalls', ['alert', 'monthly', 'customers']],
+  ['customers', ['alert', 'monthly', 'recalls']],
+] as const)('turns off only %s emails with one click, without a session', async (kind, others) => {
   await subscribe();
-  const path = `${call}${await linkTo(kind)}`;
+  const path = `/api/unsubscribe${await linkTo(kind)}`;
   expect((await app.api.request(path.slice(0, -1), { method: 'POST' })).status).toBe(404);
   expect(await subscribed()).toHaveLength(4);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -53,10 +53,5 @@ export function unsubscribeRoutes({ db }: AppDependencies, actions: UnsubscribeA
       if (c.req.header('accept')?.includes('text/html')) return c.redirect(`/unsubscribe?done=${kind}`, 303);
     },
   );
-  return (
-    new Hono<AppEnv>()
-      .post('/unsubscribe', unsubscribe)
-      // For links in emails sent before all kinds of emails shared one call.
-      .post('/:feature{new-leads|saved-searches|recalls}/unsubscribe', (c, next) => unsubscribe(c, next))
-  );
+  return new Hono<AppEnv>().post('/unsubscribe', unsubscribe);
 }
