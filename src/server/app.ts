@@ -13,9 +13,8 @@ import { lpRoutes } from './data/lps/routes.ts';
 import { sourceRoutes } from './data/sources/routes.ts';
 import { readSourceFigures } from './data/sources/status.ts';
 import {
-  browserCallsKey,
   cacheKeySet,
-  clientCallsKey,
+  callsKey,
   REQUESTS_PER_USER,
   restrictApiClients,
 } from './members/accounts/api-clients/api-credentials.ts';
@@ -165,7 +164,7 @@ function findViewer({ viewers, limiter, shedLoad, config, now }: AppDependencies
 
 /** The headers are those of draft-ietf-httpapi-ratelimit-headers. */
 function limitUser(limiter: RequestLimiter, c: Context, { user, session }: NonNullable<Viewer>): void {
-  const key = session ? browserCallsKey(user.id) : clientCallsKey(user.id);
+  const key = callsKey(session ? 'user' : 'client', user.id);
   try {
     limiter.take(key, REQUESTS_PER_USER);
   } finally {

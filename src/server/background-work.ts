@@ -82,32 +82,21 @@ export function startBackgroundWork(
     jobs.defineRecurring(name as RecurringJob, () => work(new Date()));
   }
 
-  const matching = startMatching({
-    ...services,
-    sendAlerts: () => sendAlerts(services, ['instant'], now()),
-    onError: (err) => log.error({ err }, 'Saved searches could not be matched'),
-  });
-  const holders = startFindingHolders({
-    ...services,
-    onError: (err) => log.error({ err }, 'Exports could not be searched for recalled contacts'),
-  });
-  const following = startFollowing({ ...services, print });
-  const events = startFollowingCompanies({
-    ...services,
-    onError: (err) => log.error({ err }, 'Events about changed companies could not be queued'),
-  });
-  const delivering = startDelivering({
-    ...services,
-    onError: (err) => log.error({ err }, 'Webhook events could not be sent'),
-  });
-  const pushing = startPushing({
-    ...services,
-    onError: (err) => log.error({ err }, 'Contacts could not be sent to CRMs'),
-  });
+  const failingWith = (message: string) => ({ ...services, onError: (err: unknown) => log.error({ err }, message) });
+  const running = [
+    startMatching({
+      ...failingWith('Saved searches could not be matched'),
+      sendAlerts: () => sendAlerts(services, ['instant'], now()),
+    }),
+    startFindingHolders(failingWith('Exports could not be searched for recalled contacts')),
+    startFollowing({ ...services, print }),
+    startFollowingCompanies(failingWith('Events about changed companies could not be queued')),
+    startDelivering(failingWith('Webhook events could not be sent')),
+    startPushing(failingWith('Contacts could not be sent to CRMs')),
+  ];
   return {
     async close() {
-      const all = [matching, holders, following, events, delivering, pushing];
-      await Promise.all(all.map((polling) => polling.close()));
+      await Promise.all(running.map((polling) => polling.close()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { isChargedNext, isLive, isOver } from '#domain/billing/billing-states.ts';
@@ -154,8 +155,5 @@ async function compare(billing: Billing, { customer, all, row }: Comparison): Pr
 
 function isSame(row: object | undefined, truth: object): boolean {
   const columns = new Map(Object.entries(row ?? {}));
-  return Object.entries(truth).every(([column, value]) => {
-    const stored = columns.get(column);
-    return value instanceof Date && stored instanceof Date ? value.getTime() === stored.getTime() : value === stored;
-  });
+  return Object.entries(truth).every(([column, value]) => isDeepStrictEqual(value, columns.get(column)));
 }

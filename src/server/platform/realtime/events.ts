@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
 import { type Audience, EVENTS_KEPT_MS, type ServerEvent } from '#domain/server-events.ts';
 import type { Viewer } from '../api/viewer.ts';
-import type { Db, SqlClient, Trx } from '../database/connection.ts';
+import { clientOf, type Db, type SqlClient, type Trx } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /**
  * Publishes an event to open pages of all processes; in a transaction, only if that commits. Disconnected pages receive
  * it when they reconnect.
  */
-export async function publishEvent(db: Db | Trx, event: ServerEvent, to: Audience): Promise<void> {
-  await db.insertInto('events').values(rowOf(event, to)).execute();
+export function publishEvent(db: Db | Trx, event: ServerEvent, to: Audience): Promise<void> {
+  return publishEventOn(clientOf(db), event, to);
 }
 
 /** The same for writers that use `pg` directly. */
 export async function publishEventOn(client: SqlClient, event: ServerEvent, to: Audience): Promise<void> {
-  const { user_id, admins_only, event: json } = rowOf(event, to);
-  await client.query('insert into events (user_id, admins_only, event) values ($1, $2, $3)', [
-    user_id,
-    admins_only,
-    json,
-  ]);
+  const userId = typeof to === 'object' ? to.userId : null;
+  const values = [userId, to === 'admins', JSON.stringify(event)];
+  await client.query('insert into events (user_id, admins_only, event) values ($1, $2, $3)', values);
 }
 
 /** Announces companies added in this transaction. */
@@ -41,11 +38,6 @@ export async function publishEventToUsers(
     'insert into events (user_id, event) select id, $2::jsonb from "user" where id = any ($1) for key share nowait',
     [userIds, JSON.stringify(event)],
   );
-}
-
-function rowOf(event: ServerEvent, to: Audience) {
-  const user_id = typeof to === 'object' ? to.userId : null;
-  return { user_id, admins_only: to === 'admins', event: JSON.stringify(event) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { createApi } from '#server/app.ts';
 import { suppressKeys } from '#server/data/suppressions/suppressions.ts';
-import { clientCallsKey, REQUESTS_PER_USER } from '#server/members/accounts/api-clients/api-credentials.ts';
+import { callsKey, REQUESTS_PER_USER } from '#server/members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '#server/platform/database/secrets.ts';
 import { userIdOf } from '#test/accounts.ts';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
@@ -139,7 +139,7 @@ describe('requests', () => {
 
   test('over the limit get 429 and when to come back', async () => {
     const authorization = `Bearer ${await newKey('trial')}`;
-    const key = clientCallsKey(await userIdOf(app, 'trial'));
+    const key = callsKey('client', await userIdOf(app, 'trial'));
     for (let n = 0; n < REQUESTS_PER_USER.max; n++) app.dependencies.limiter.take(key, REQUESTS_PER_USER);
     const answer = await post({ ...JSON_HEADERS, authorization }, LIST);
     expect(answer.status).toBe(429);

@@ -15,7 +15,7 @@ import {
 } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { rawParams } from '../../data/search/search-query-string.ts';
-import { clientCallsKey, REQUESTS_PER_USER } from '../../members/accounts/api-clients/api-credentials.ts';
+import { callsKey, REQUESTS_PER_USER } from '../../members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { parseInput } from '../../platform/http/input.ts';
 import { AppError } from '../../platform/http/problem.ts';
@@ -223,7 +223,7 @@ export function addTools(
   }
 
   function result(value: object, isError = false): CallToolResult {
-    const { requests, seconds } = limiter.remaining(clientCallsKey(userId), REQUESTS_PER_USER);
+    const { requests, seconds } = limiter.remaining(callsKey('client', userId), REQUESTS_PER_USER);
     const text = JSON.stringify({ ...value, quota: { requestsLeft: requests, resetsInSeconds: seconds } });
     if (tokensOf(text) > MAX_RESULT_TOKENS)
       return result({ error: { code: 'too_large', detail: 'Use a smaller limit' } }, true);

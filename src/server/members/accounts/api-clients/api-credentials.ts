@@ -13,10 +13,8 @@ import { KEY_PREFIX } from './plugins.ts';
 /** Requests per user: those of all keys, tokens and apps together, and those of all browsers. */
 export const REQUESTS_PER_USER: Limit = { max: 1_200, windowSeconds: 60 };
 
-/** Under which the requests of a user's keys, tokens and apps are counted. */
-export const clientCallsKey = (userId: string) => `calls:client:${userId}`;
-/** Under which the requests of a user's browsers are counted. */
-export const browserCallsKey = (userId: string) => `calls:user:${userId}`;
+/** Under which a user's requests are counted: those of keys, tokens and apps (`client`), or of browsers (`user`). */
+export const callsKey = (kind: 'client' | 'user', userId: string) => `calls:${kind}:${userId}`;
 
 export type ApiCredential = { kind: 'key' | 'token' | 'app'; value: string };
 

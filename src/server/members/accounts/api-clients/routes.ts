@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { OVERLAP_HOURS, SCOPES } from '#domain/accounts/credentials.ts';
 import { BRAND } from '#domain/brand.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
 import { MCP_PATH, protectedUrls, RESOURCE_METADATA } from '../../../platform/api/v1.ts';
+import type { Database } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import { rethrowOutage, withOurProblems } from '../auth-problems.ts';
 import { cacheKeySet, scopesOf } from './api-credentials.ts';
@@ -78,16 +80,7 @@ export function apiKeyRoutes({ db }: AppDependencies) {
         async ({ viewer }) => {
           const keys = await db
             .selectFrom('apikey')
-            .select([
-              'id',
-              'name',
-              'start',
-              'createdAt',
-              'expiresAt',
-              'replacedAt',
-              'lastRequest as lastUsedAt',
-              'permissions',
-            ])
+            .select([...KEY_COLUMNS, 'lastRequest as lastUsedAt'])
             .where('referenceId', '=', viewer.user.id)
             .orderBy('createdAt')
             .execute();
@@ -180,16 +173,9 @@ export function connectedAppRoutes({ db }: AppDependencies) {
     );
 }
 
-type KeyRow = {
-  id: string;
-  name: string | null;
-  start: string | null;
-  createdAt: Date;
-  expiresAt: Date | null;
-  replacedAt: Date | null;
-  lastUsedAt: Date | null;
-  permissions: string | null;
-};
+const KEY_COLUMNS = ['id', 'name', 'start', 'createdAt', 'expiresAt', 'replacedAt', 'permissions'] as const;
+
+type KeyRow = Pick<Selectable<Database['apikey']>, (typeof KEY_COLUMNS)[number]> & { lastUsedAt: Date | null };
 
 function answerOf({ permissions, ...key }: KeyRow) {
   return {

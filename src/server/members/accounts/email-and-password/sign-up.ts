@@ -101,39 +101,16 @@ export async function hasMadeClaim(ctx: CallContext, db: Db, userId: string): Pr
  * ban from an admin, are kept; the email then explains how to sign in.
  */
 async function removeClaim(db: Db, email: string): Promise<void> {
-  await db
-    .deleteFrom('user')
-    .where('email', '=', email)
-    .where('emailVerified', '=', false)
-    .where('role', '=', 'user')
-    .where('banned', '=', false)
-    // Without a profile, another request is still creating the user: the profile is written last.
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        exists(selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'user.id')),
-        eb('createdAt', '<', sql<Date>`now() - interval '1 minute'`),
-      ]),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('subscriptions').select('user_id').whereRef('user_id', '=', 'user.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('plan_grants').select('user_id').whereRef('user_id', '=', 'user.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('account')
-            .select('account.id')
-            .whereRef('account.userId', '=', 'user.id')
-            .where('providerId', '<>', 'credential'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('session').select('session.id').whereRef('session.userId', '=', 'user.id'))),
-    )
-    .execute();
+  // Without a profile, another request is still creating the user: the profile is written last.
+  await sql`
+    delete from "user" claim
+    where email = ${email} and not "emailVerified" and role = 'user' and not banned
+      and (exists (select from profiles where id = claim.id) or "createdAt" < now() - interval '1 minute')
+      and not exists (select from subscriptions where user_id = claim.id)
+      and not exists (select from plan_grants where user_id = claim.id)
+      and not exists (select from account where "userId" = claim.id and "providerId" <> 'credential')
+      and not exists (select from session where "userId" = claim.id)
+  `.execute(db);
 }
 
 function markCookie(ctx: CallContext) {

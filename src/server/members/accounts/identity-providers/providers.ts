@@ -5,9 +5,9 @@ import { samlPlugin } from './saml.ts';
 import { walletPlugin } from './wallet.ts';
 
 /** The OpenID providers whose keys are set, in the order the screens show them. */
-export function openIdProviders({ identityProviders }: Config) {
+function openIdOptions({ identityProviders }: Config): OpenIdOptions[] {
   const { google, microsoft, linkedin, oidc } = identityProviders;
-  const set: (OpenIdOptions | null)[] = [
+  const all: (OpenIdOptions | null)[] = [
     google && { ...google, id: 'google', label: 'Google', vouches: isVerified },
     // A tenant's admin may set any address; this claim says that the domain is verified.
     microsoft && { ...microsoft, id: 'microsoft', label: 'Microsoft', vouches: ({ xms_edov }) => isTrue(xms_edov) },
@@ -15,7 +15,21 @@ export function openIdProviders({ identityProviders }: Config) {
     // Run by the operator; only addresses of its domain are admitted, see `admission.ts`.
     oidc && { ...oidc, id: 'oidc', vouches: ({ email_verified }) => email_verified !== false },
   ];
-  return set.filter((options) => options !== null).map(openIdProvider);
+  return all.filter((options) => options !== null);
+}
+
+export function openIdProviders(config: Config) {
+  return openIdOptions(config).map(openIdProvider);
+}
+
+/** The sign-in methods whose keys are set, in the order the screens show them. */
+export function signInMethods(config: Config): { id: string; label: string }[] {
+  const { saml, wallet } = config.identityProviders;
+  return [
+    ...openIdOptions(config).map(({ id, label }) => ({ id, label })),
+    ...(saml ? [{ id: 'saml', label: saml.label }] : []),
+    ...(wallet ? [{ id: 'wallet', label: 'Ethereum wallet' }] : []),
+  ];
 }
 
 function isVerified({ email_verified }: Claims): boolean {
@@ -24,26 +38,6 @@ function isVerified({ email_verified }: Claims): boolean {
 
 function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true' || claim === 1 || claim === '1';
-}
-
-/** A sign-in method that is available when its keys are set. */
-type SignInMethod = {
-  id: 'google' | 'microsoft' | 'linkedin' | 'oidc' | 'saml' | 'wallet';
-  label: string;
-};
-
-/** The methods whose keys are set, in the order the screens show them. */
-export function signInMethods({ identityProviders }: Config): SignInMethod[] {
-  const { google, microsoft, linkedin, oidc, saml, wallet } = identityProviders;
-  const methods: (SignInMethod | null | false)[] = [
-    google && { id: 'google', label: 'Google' },
-    microsoft && { id: 'microsoft', label: 'Microsoft' },
-    linkedin && { id: 'linkedin', label: 'LinkedIn' },
-    oidc && { id: 'oidc', label: oidc.label },
-    saml && { id: 'saml', label: saml.label },
-    wallet && { id: 'wallet', label: 'Ethereum wallet' },
-  ];
-  return methods.filter((method) => method !== null && method !== false);
 }
 
 export function identityPlugins(db: Db, config: Config) {

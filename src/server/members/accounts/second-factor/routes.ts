@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
-import type { Db } from '../../../platform/database/connection.ts';
 
 const passkey = z.object({ id: z.string(), name: z.string().nullable(), createdAt: timestamp.nullable() });
 
@@ -26,19 +25,14 @@ export function secondFactorRoutes({ auth, db }: AppDependencies) {
         return {
           totp: twoFactorEnabled,
           backupCodesLeft: codes?.backupCodes.length ?? 0,
-          passkeys: await listPasskeys(db, userId),
+          passkeys: await db
+            .selectFrom('passkey')
+            .select(['id', 'name', 'createdAt'])
+            .where('userId', '=', userId)
+            .orderBy('createdAt')
+            .execute(),
         };
       },
     ),
   );
-}
-
-/** Lists the passkeys of a user, oldest first. */
-async function listPasskeys(db: Db, userId: string) {
-  return db
-    .selectFrom('passkey')
-    .select(['id', 'name', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .execute();
 }
