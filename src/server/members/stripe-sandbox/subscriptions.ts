@@ -27,7 +27,7 @@ export async function startSubscription(
   const id = newId('sub');
   const item = {
     id: newId('si'),
-    object: 'subscription_item',
+    object: 'subscription_item' as const,
     price,
     current_period_start: at,
     current_period_end: end,
@@ -43,9 +43,7 @@ export async function startSubscription(
     default_payment_method: method.id,
     discounts: [],
     ended_at: null,
-    items: listOf(`/v1/subscription_items?subscription=${id}`, [
-      item as Objects['subscription']['items']['data'][number],
-    ]),
+    items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
     latest_invoice: null,
     metadata,
     pause_collection: null,
