@@ -5,7 +5,7 @@ import { generatedSecret } from '../../platform/database/secrets.ts';
 import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { type Sandbox, startSandbox, type WebhookHandler } from '../stripe-sandbox/sandbox.ts';
+import { startSandbox, type WebhookHandler } from '../stripe-sandbox/sandbox.ts';
 import type { Prices } from './row-from-stripe.ts';
 import { createStripe } from './stripe.ts';
 import { processEvents } from './webhook.ts';
@@ -22,15 +22,7 @@ export type Billing = {
   trialSecret: string;
 };
 
-export type RunningBilling = Billing & {
-  /** null when Stripe is the provider. */
-  sandbox: Sandbox | null;
-  /** Processes pending webhook events soon. */
-  wake(): void;
-  /** Starts the background work. `handler` handles the webhooks of the sandbox. */
-  run(handler: WebhookHandler): void;
-  close(): Promise<void>;
-};
+export type RunningBilling = Awaited<ReturnType<typeof startBilling>>;
 
 const PROCESS_EVERY_MS = 1_000;
 
@@ -40,12 +32,7 @@ export async function startBilling({
   config,
   mailer,
   now,
-}: {
-  db: Db;
-  config: Config;
-  mailer: Mailer;
-  now: () => Date;
-}): Promise<RunningBilling> {
+}: Pick<Billing, 'db' | 'mailer' | 'now'> & { config: Config }) {
   const { appUrl, payments } = config;
   const webhookSecret = payments.stripe?.webhookSecret ?? (await generatedSecret(db, 'stripe_webhook', 32));
   const onError = (error: unknown) => log.error({ err: error }, 'Billing');
@@ -63,13 +50,16 @@ export async function startBilling({
   let polling: Polling | null = null;
   return {
     ...billing,
+    /** null when Stripe is the provider. */
     sandbox,
-    wake: () => polling?.wake(),
-    run(handler) {
+    /** Processes pending webhook events soon. */
+    wake: () => void polling?.wake(),
+    /** Starts the background work. `handler` handles the webhooks of the sandbox. */
+    run(handler: WebhookHandler): void {
       polling = startPolling((isClosed) => processEvents(billing, onError, isClosed), PROCESS_EVERY_MS, onError);
       sandbox?.deliverTo(handler);
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([sandbox?.close(), polling?.close()]);
     },
   };

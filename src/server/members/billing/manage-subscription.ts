@@ -61,8 +61,8 @@ function changePlan(
   change: (current: Stripe.Subscription, attempt: string) => Promise<void>,
 ): Promise<void> {
   const work = async (attempt: string) => {
-    const customer = await requireCustomer(billing, userId);
-    await change(await requireRunning(billing, customer), attempt);
+    const { customer, current } = await requireRunning(billing, userId);
+    await change(current, attempt);
     await syncCustomer(billing, customer);
   };
   return underLease(billing.db, `price:${userId}`, work, client);
@@ -97,8 +97,7 @@ async function nextPayment(billing: Billing, current: Stripe.Subscription): Prom
 
 /** Previews ending the trial now: amount due in cents and renewal date. @throws AppError without a trial */
 export async function previewUpgrade(billing: Billing, userId: string) {
-  const customer = await requireCustomer(billing, userId);
-  const current = await requireRunning(billing, customer);
+  const { customer, current } = await requireRunning(billing, userId);
   const name = nameOfPrice(billing.prices, itemOf(current).price.id);
   const obstacle = await upgradeObstacle(billing, current);
   if (obstacle || current.status !== 'trialing' || !name) {
@@ -115,8 +114,8 @@ export async function previewUpgrade(billing: Billing, userId: string) {
 
 /** Previews the cost of changing from monthly to annual. Passing `at` back to the change yields the same amount. */
 export async function previewAnnual(billing: Billing, userId: string) {
-  const customer = await requireCustomer(billing, userId);
-  const { id, item, trialing } = await requirePrice(billing, await requireRunning(billing, customer), 'monthly');
+  const { customer, current } = await requireRunning(billing, userId);
+  const { id, item, trialing } = await requirePrice(billing, current, 'monthly');
   const at = Math.max(secondsNow(billing), item.current_period_start);
   if (trialing) return { dueNow: 0, lines: [], at };
   const preview = await billing.stripe.invoices.createPreview({
@@ -170,11 +169,12 @@ export function changeToMonthly(billing: Billing, userId: string, client: AbortS
   });
 }
 
-/** Returns the running subscription of a customer. @throws AppError when there is none */
-async function requireRunning(billing: Billing, customer: string): Promise<Stripe.Subscription> {
+/** Returns the running subscription of a user, and their customer id. @throws AppError when there is none */
+async function requireRunning(billing: Billing, userId: string) {
+  const customer = await requireCustomer(billing, userId);
   const current = currentSubscription(await listSubscriptions(billing, customer), billing.prices);
   if (!current || !isLive(current)) throw new AppError('no_subscription');
-  return current;
+  return { customer, current };
 }
 
 /** @throws AppError for another price, and for a period that is not paid or was refunded: it would be credited */

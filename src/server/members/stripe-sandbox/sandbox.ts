@@ -25,22 +25,7 @@ const TICK_EVERY_MS = 60_000;
 
 type Subscriber = { email: string; price: string; trialDays: number; metadata: Record<string, string> };
 
-export type Sandbox = {
-  /** The API, as the `fetch` of Stripe's client. */
-  fetch: typeof fetch;
-  pages: Hono;
-  /** Changes the sandbox and our own tables in one transaction, one change at a time across processes. */
-  change(
-    work: (
-      transaction: Trx,
-      /** Creates a customer with a card and a subscription. */
-      subscribe: (subscriber: Subscriber) => Promise<Objects['subscription']>,
-    ) => Promise<void>,
-  ): Promise<void>;
-  /** Starts delivering events to the webhook and renewing subscriptions, in this process. */
-  deliverTo(handler: WebhookHandler): void;
-  close(): Promise<void>;
-};
+type Subscribe = (subscriber: Subscriber) => Promise<Objects['subscription']>;
 
 type Options = Omit<SandboxDependencies, 'pageUrl'> & {
   appUrl: string;
@@ -49,7 +34,7 @@ type Options = Omit<SandboxDependencies, 'pageUrl'> & {
 };
 
 /** Starts a simulated Stripe: same wire format, state in the database, no money. */
-export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: Options): Promise<Sandbox> {
+export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: Options) {
   const pageUrl = `${appUrl}${SANDBOX_PATH}`;
   const polling: Polling[] = [];
   const state = sandboxState({ db, now, pageUrl });
@@ -76,21 +61,27 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
     });
 
   return {
-    async fetch(input, init) {
+    /** The API, as the `fetch` of Stripe's client. */
+    async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       const request = new Request(input, init);
       const response = await api.fetch(request);
       if (request.method !== 'GET') wake();
       return response;
     },
     pages,
-    change: (work) =>
+    /**
+     * Changes the sandbox and our own tables in one transaction, one change at a time across processes.
+     * @param work gets a function that creates a customer with a card and a subscription
+     */
+    change: (work: (transaction: Trx, subscribe: Subscribe) => Promise<void>): Promise<void> =>
       state.change((store, transaction) => work(transaction, (subscriber) => subscribe(store, subscriber))),
-    deliverTo(handler) {
+    /** Starts delivering events to the webhook and renewing subscriptions, in this process. */
+    deliverTo(handler: WebhookHandler): void {
       const webhook = { db, now, secret: webhookSecret, url: `${appUrl}/api/billing/webhook`, handler };
       polling.push(startPolling((isClosed) => deliverEvents(webhook, isClosed), DELIVER_EVERY_MS, onError));
       polling.push(startPolling(() => processDueForAll(state), TICK_EVERY_MS, onError));
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(polling.map((one) => one.close()));
     },
   };

@@ -39,17 +39,7 @@ export async function takeUpTo(
   return granted;
 }
 
-export type RequestLimiter = {
-  /**
-   * Counts a request, without waiting for the database.
-   * @throws AppError `too_many_requests`
-   */
-  take(key: string, limit: Limit): void;
-  /** Requests left in the current window, and the seconds until it ends. */
-  remaining(key: string, limit: Limit): { requests: number; seconds: number };
-  /** Resolves when no write to the shared count is in progress. */
-  settled(): Promise<void>;
-};
+export type RequestLimiter = ReturnType<typeof createRequestLimiter>;
 
 type Window = Count & { unshared: number; write: Promise<void> | null };
 
@@ -63,7 +53,7 @@ const SHARED_EVERY = 1 / 40;
  * exceed its limit by 1/40 per process, plus the requests that arrive during a write. While the database is down each
  * process counts on its own.
  */
-export function createRequestLimiter(db: Db, { now, off = false }: { now: () => Date; off?: boolean }): RequestLimiter {
+export function createRequestLimiter(db: Db, { now, off = false }: { now: () => Date; off?: boolean }) {
   const windows = new LRUCache<string, Window>({ max: MAX_KEYS });
 
   async function share(key: string, window: Window, limit: Limit): Promise<void> {
@@ -81,7 +71,11 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
   }
 
   return {
-    take(key, limit) {
+    /**
+     * Counts a request, without waiting for the database.
+     * @throws AppError `too_many_requests`
+     */
+    take(key: string, limit: Limit): void {
       if (off) return;
       const at = now();
       let window = windows.get(key);
@@ -95,12 +89,16 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
       window.unshared++;
       if (window.unshared >= limit.max * SHARED_EVERY) window.write ??= share(key, window, limit);
     },
-    remaining(key, { max, windowSeconds }) {
+
+    /** Requests left in the current window, and the seconds until it ends. */
+    remaining(key: string, { max, windowSeconds }: Limit) {
       const [window, at] = [windows.get(key), now().getTime()];
       if (!window || window.endsAt <= at) return { requests: max, seconds: windowSeconds };
       return { requests: Math.max(0, max - window.count), seconds: Math.ceil((window.endsAt - at) / 1000) };
     },
-    async settled() {
+
+    /** Resolves when no write to the shared count is in progress. */
+    async settled(): Promise<void> {
       await Promise.all([...windows.values()].map(({ write }) => write));
     },
   };
@@ -135,16 +133,6 @@ function tooMany(endsAt: number, now: Date): AppError {
 /** How many distinct ids may be counted until a point in time. */
 type DistinctLimit = { max: number; endsAt: Date };
 
-type DistinctLimiter = {
-  /**
-   * Counts new ids in order, up to the limit.
-   * @returns all ids counted so far
-   */
-  add(key: string, ids: readonly number[], limit: DistinctLimit): Promise<ReadonlySet<number>>;
-  /** Whether the limit is known to be reached. Counts nothing and does not ask the database. */
-  isReached(key: string, limit: DistinctLimit): boolean;
-};
-
 const MAX_DISTINCT_KEYS = 1_000;
 
 type Members = {
@@ -165,7 +153,7 @@ export function createDistinctLimiter(
   db: Db,
   now: () => Date,
   record?: (key: string, ids: readonly number[]) => Promise<void>,
-): DistinctLimiter {
+) {
   const all = new LRUCache<string, Members>({ max: MAX_DISTINCT_KEYS });
 
   function write(key: string, members: Members, ids: readonly number[], limit: DistinctLimit): Promise<void> {
@@ -190,7 +178,11 @@ export function createDistinctLimiter(
   }
 
   return {
-    async add(key, ids, limit) {
+    /**
+     * Counts new ids in order, up to the limit.
+     * @returns all ids counted so far
+     */
+    async add(key: string, ids: readonly number[], limit: DistinctLimit): Promise<ReadonlySet<number>> {
       const endsAt = limit.endsAt.getTime();
       let members = all.get(key);
       if (!members || members.endsAt !== endsAt) {
@@ -204,7 +196,9 @@ export function createDistinctLimiter(
       }
       return members.sharedIds ?? new Set();
     },
-    isReached(key, { max, endsAt }) {
+
+    /** Whether the limit is known to be reached. Counts nothing and does not ask the database. */
+    isReached(key: string, { max, endsAt }: DistinctLimit): boolean {
       const members = all.get(key);
       return members?.endsAt === endsAt.getTime() && (members.sharedIds?.size ?? 0) >= max;
     },

@@ -4,10 +4,10 @@ import { useTestApp } from '#test/app.ts';
 import { loadConfig } from '../config.ts';
 import { logRequests } from '../http/log-requests.ts';
 import { createJobs } from '../jobs/jobs.ts';
-import { createMetrics, type Metrics, metricsRoutes, metricsToken } from './metrics.ts';
+import { createMetrics, metricsRoutes, metricsToken } from './metrics.ts';
 
 const app = useTestApp();
-let metrics: Metrics;
+let metrics: ReturnType<typeof createMetrics>;
 const jobs: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   const worker = createJobs(app.url, () => {});

@@ -14,12 +14,6 @@ import type { Realtime } from '../realtime/realtime.ts';
 /** Bucket bounds in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export type Metrics = {
-  answered(answered: LoggedResponse): void;
-  /** Current metrics in the Prometheus format. */
-  text(): Promise<{ type: string; text: string }>;
-};
-
 type MetricsDependencies = {
   db: Db;
   pool: pg.Pool;
@@ -32,7 +26,7 @@ type MetricsDependencies = {
 type Delays = Record<'seenMedian' | 'seenP95' | 'acceptedMedian' | 'acceptedP95', number | null>;
 
 /** Metrics of this process and of the database; the latter are the same in every process. */
-export function createMetrics({ db, pool, companySearch, realtime, sources }: MetricsDependencies): Metrics {
+export function createMetrics({ db, pool, companySearch, realtime, sources }: MetricsDependencies) {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -87,13 +81,10 @@ export function createMetrics({ db, pool, companySearch, realtime, sources }: Me
     up.set(figures ? 1 : 0);
     if (!figures) return;
     behind.set(Math.max(0, figures.searchVersion - version));
-    for (const { name, waiting, running, failed } of figures.jobs) {
-      jobs.set({ name, state: 'waiting' }, waiting);
-      jobs.set({ name, state: 'running' }, running);
-      jobs.set({ name, state: 'failed' }, failed);
+    for (const { name, ...counts } of figures.jobs) {
+      for (const state of ['waiting', 'running', 'failed'] as const) jobs.set({ name, state }, counts[state]);
     }
-    mails.set({ state: 'waiting' }, figures.mails.waiting);
-    mails.set({ state: 'failed' }, figures.mails.failed);
+    for (const state of ['waiting', 'failed'] as const) mails.set({ state }, figures.mails[state]);
     payments.set(figures.paymentEvents);
     exports.set(figures.exports);
     for (const source of figures.sources) {
@@ -112,9 +103,10 @@ export function createMetrics({ db, pool, companySearch, realtime, sources }: Me
   }
 
   return {
-    answered({ method, route, status, seconds }) {
+    answered({ method, route, status, seconds }: LoggedResponse): void {
       requests.observe({ method, route, status }, seconds);
     },
+    /** Current metrics in the Prometheus format. */
     async text() {
       await setDatabaseGauges(setProcessGauges());
       return { type: registry.contentType, text: await registry.metrics() };
@@ -154,7 +146,7 @@ async function readFigures(db: Db, readSources: MetricsDependencies['sources']) 
 }
 
 /** Serves metrics to callers with the token. All others get 404. */
-export function metricsRoutes(token: string | null, metrics: Pick<Metrics, 'text'>) {
+export function metricsRoutes(token: string | null, metrics: Pick<ReturnType<typeof createMetrics>, 'text'>) {
   return new Hono().onError(problemResponse).get('/metrics', async (c) => {
     if (token === null || !isSameToken(c.req.header('authorization') ?? '', `Bearer ${token}`)) {
       throw new AppError('not_found');

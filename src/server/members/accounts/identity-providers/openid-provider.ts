@@ -132,16 +132,8 @@ const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid
 
 type ProviderDocument = z.output<typeof documentSchema>;
 
-type Discovery = {
-  document(): Promise<ProviderDocument>;
-  /** @throws Error when the provider has no such key */
-  key(kid: string | undefined): Promise<JsonWebKey & { kty: string }>;
-};
-
-/**
- * Discovers a provider on first use, so that an outage at startup affects only sign-in through it.
- */
-function discover(issuer: string): Discovery {
+/** Discovers a provider on first use, so that an outage at startup affects only sign-in through it. */
+function discover(issuer: string) {
   let cached: { document: ProviderDocument; until: number } | undefined;
   let keys: z.output<typeof keysSchema>['keys'] = [];
   let keysReadAt = 0;
@@ -159,7 +151,8 @@ function discover(issuer: string): Discovery {
 
   return {
     document,
-    async key(kid) {
+    /** @throws Error when the provider has no such key */
+    async key(kid: string | undefined): Promise<JsonWebKey & { kty: string }> {
       const find = () => keys.find((key) => kid === undefined || key.kid === kid);
       // Providers rotate keys. Throttled, so that made-up key ids cannot flood them.
       if (!find() && Date.now() - keysReadAt > MIN_KEYS_AGE_MS) {
