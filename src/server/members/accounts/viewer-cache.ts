@@ -78,7 +78,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
   listener.on(CHANNELS.settings, forgetAll);
   listener.onLost(forgetAll);
 
-  async function cached(proof: string, find: () => Promise<ResolvedCredential>): Promise<ResolvedViewer> {
+  async function throughCache(proof: string, find: () => Promise<ResolvedCredential>): Promise<ResolvedViewer> {
     const cachedViewer = viewers.get(proof);
     if (cachedViewer) return { viewer: cachedViewer, cookies: [] };
     const changesBefore = changes;
@@ -135,12 +135,12 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
       const credential = credentialOf(headers);
       if (credential) {
         const name = keyHash(credential.value) + (credential.kind === 'app' ? url : '');
-        const resolved = await cached(name, () => findApiClient(credential, url));
+        const resolved = await throughCache(name, () => findApiClient(credential, url));
         if (!resolved.viewer) throw new AppError('invalid_key');
         return resolved;
       }
       const token = tokenOf(headers);
-      return token ? cached(token, () => findBySession(token, headers)) : VISITOR;
+      return token ? throughCache(token, () => findBySession(token, headers)) : VISITOR;
     },
     forget(headers, since) {
       const token = tokenOf(headers);

@@ -45,7 +45,7 @@ const TOLERANCE_SECONDS = 300;
  * @throws AppError when it does not come from Stripe
  */
 async function storeEvent(billing: Billing, payload: string, signature: string): Promise<void> {
-  const event = verified(billing, payload, signature);
+  const event = verifyEvent(billing, payload, signature);
   const { object } = event.data;
   const refersTo = { customer: null, charge: null, ...object };
   const customer = isCustomer(object) ? object.id : idOf(refersTo.customer);
@@ -62,7 +62,7 @@ async function storeEvent(billing: Billing, payload: string, signature: string):
     .execute();
 }
 
-function verified({ stripe, webhookSecret, now }: Billing, payload: string, signature: string): Stripe.Event {
+function verifyEvent({ stripe, webhookSecret, now }: Billing, payload: string, signature: string): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(
       payload,

@@ -220,8 +220,8 @@ async function changeCard({ store, customer, fields, at, ...action }: Action): P
   const subscription = running(action);
   const number = cardNumber(fields.number ?? '');
   const card = cardNamed(fields.card ?? '');
-  const refused = CARDS[card].present;
-  if (refused) throw cardError(refused);
+  const cardDecline = CARDS[card].present;
+  if (cardDecline) throw cardError(cardDecline);
   const method = await store.save(paymentMethod({ customer, number, card }), 'payment_method.attached');
   const changed = { ...subscription, default_payment_method: method.id };
   const open = await store.find('invoice', subscription.latest_invoice);

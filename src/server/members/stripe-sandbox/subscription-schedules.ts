@@ -66,7 +66,7 @@ export async function releaseSchedule(store: Store, id: string, preserveCancelDa
   const isUndone = schedule.end_behavior === 'cancel' && !preserveCancelDate;
   const cancellation = isUndone ? { cancel_at: null, canceled_at: null } : {};
   await store.save({ ...subscription, ...cancellation, schedule: null }, 'customer.subscription.updated');
-  return store.save(released(schedule), 'subscription_schedule.released');
+  return store.save(asReleased(schedule), 'subscription_schedule.released');
 }
 
 /** Ends a schedule and its subscription at once. */
@@ -93,7 +93,7 @@ export async function beginPhase(
   if (!schedule?.current_phase || schedule.current_phase.end_date > at) return subscription;
   const next = schedule.phases.find(({ start_date }) => start_date === at);
   if (!next) {
-    await store.save(released(schedule), 'subscription_schedule.released');
+    await store.save(asReleased(schedule), 'subscription_schedule.released');
     return { ...subscription, schedule: null };
   }
   const current_phase = { start_date: next.start_date, end_date: next.end_date };
@@ -112,6 +112,6 @@ async function activeSchedule(store: Store, id: string) {
   return { schedule, subscription: await store.get('subscription', schedule.subscription) };
 }
 
-function released(schedule: Schedule): Schedule {
+function asReleased(schedule: Schedule): Schedule {
   return { ...schedule, status: 'released', subscription: null, current_phase: null };
 }

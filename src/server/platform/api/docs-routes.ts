@@ -55,15 +55,15 @@ export function docsRoutes<E extends Env, S extends Schema>(
 ) {
   // Built on the first request, when all routes are registered.
   let [document, v1]: (string | undefined)[] = [];
-  const built = () => (document ??= JSON.stringify(openApiDocument(calls, authentication())));
-  const builtV1 = () => (v1 ??= JSON.stringify(v1Document(calls, { ...authentication(), appUrl })));
+  const documentJson = () => (document ??= JSON.stringify(openApiDocument(calls, authentication())));
+  const v1Json = () => (v1 ??= JSON.stringify(v1Document(calls, { ...authentication(), appUrl })));
   const headers = pageHeaders('', appUrl);
   return new Hono()
-    .get('/openapi.json', (c) => c.body(built(), 200, { ...headers, 'content-type': 'application/json' }))
-    .get('/v1/openapi.json', (c) => c.body(builtV1(), 200, { ...headers, 'content-type': 'application/json' }))
+    .get('/openapi.json', (c) => c.body(documentJson(), 200, { ...headers, 'content-type': 'application/json' }))
+    .get('/v1/openapi.json', (c) => c.body(v1Json(), 200, { ...headers, 'content-type': 'application/json' }))
     .get('/docs', (c) => c.html(referencePage('/api/openapi.json'), 200, headers))
     .get('/v1/docs', (c) => {
-      const isOfV1 = (code: ErrorCode) => ERRORS_OF_ANY_CALL.includes(code) || builtV1().includes(`\`${code}\`: `);
+      const isOfV1 = (code: ErrorCode) => ERRORS_OF_ANY_CALL.includes(code) || v1Json().includes(`\`${code}\`: `);
       return c.html(referencePage('/api/v1/openapi.json', isOfV1), 200, headers);
     })
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }))

@@ -47,7 +47,7 @@ export async function runOnce(
   if (requestId === null) return earlierResponse(c, db, claim, now);
 
   request.requestId = requestId;
-  const held = holdClaim(db, claim);
+  const hold = holdClaim(db, claim);
   try {
     const response = await work().catch((error) => {
       if (error instanceof AppError && ERRORS[error.code].status < 500) return problemResponse(error, c);
@@ -56,11 +56,11 @@ export async function runOnce(
     if (response.status >= 500 || TRANSIENT.has(response.status)) throw new UnstoredResponse(response);
     const text = await response.clone().text();
     const stored = { status: response.status, content_type: response.headers.get('content-type'), body: text };
-    await held.end(stored);
+    await hold.end(stored);
     return response;
   } catch (error) {
     // Expires the claim, so that the next attempt takes over at once.
-    await held.end({ claimed_at: new Date(0) }).catch(() => {});
+    await hold.end({ claimed_at: new Date(0) }).catch(() => {});
     if (error instanceof UnstoredResponse) return error.response;
     throw error;
   }

@@ -156,22 +156,22 @@ export function surviveOutages(
     }
     return { replica, asOf };
   });
-  let looked: { at: number; source: Promise<Source> } | null = null;
+  let lastLook: { at: number; source: Promise<Source> } | null = null;
   let reachableAt = 0;
   listener.onDown(() => {
     downAt = performance.now();
     reachableAt = downAt;
-    looked = null;
+    lastLook = null;
   });
 
   /** Only work that has no source yet waits for another replica. */
   async function usableReplica(mayWait: boolean): Promise<Source> {
     for (;;) {
-      if (!looked || performance.now() - looked.at > LOOK_EVERY_MS) {
-        looked = { at: performance.now(), source: look() };
-        looked.source.catch((err) => log.warn({ err }, 'The replica cannot be read'));
+      if (!lastLook || performance.now() - lastLook.at > LOOK_EVERY_MS) {
+        lastLook = { at: performance.now(), source: look() };
+        lastLook.source.catch((err) => log.warn({ err }, 'The replica cannot be read'));
       }
-      const current = looked;
+      const current = lastLook;
       try {
         const source = await current.source;
         reachableAt = performance.now();
@@ -179,7 +179,7 @@ export function surviveOutages(
       } catch {
         if (!mayWait || !listener.down || performance.now() - reachableAt > REPLACE_MS) return null;
         await delay(REPLACE_POLL_MS);
-        if (looked === current) looked = null;
+        if (lastLook === current) lastLook = null;
       }
     }
   }
@@ -199,7 +199,7 @@ export function surviveOutages(
         const canRepeat = async () => {
           if (performance.now() - startedAt > REPLACE_MS) return false;
           // A replica may have been promoted, which ends its connections. New ones may lead to another server.
-          if (source) looked = null;
+          if (source) lastLook = null;
           return isDown ? source !== null : !(await isUp()) || losses > lossesBefore;
         };
         try {

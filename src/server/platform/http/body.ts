@@ -29,14 +29,14 @@ function setLimit(c: Context, max: number): void {
   if (limit) limit.max = max;
   else if (raw.method !== 'GET' && raw.method !== 'HEAD' && raw.body) {
     const limit = { max };
-    const body = web.ReadableStream.from(counted(raw, limit)) as ReadableStream<Uint8Array>;
+    const body = web.ReadableStream.from(limitedParts(raw, limit)) as ReadableStream<Uint8Array>;
     const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };
     c.req.raw = new Request(raw, init);
     limits.set(c.req.raw, limit);
   }
 }
 
-async function* counted({ body, headers }: Request, limit: { max: number }): AsyncGenerator<Uint8Array> {
+async function* limitedParts({ body, headers }: Request, limit: { max: number }): AsyncGenerator<Uint8Array> {
   const declared = Number(headers.get('content-length') ?? 0);
   let size = 0;
   const check = () => {

@@ -164,11 +164,11 @@ export function createDistinctLimiter(
     const next = { ids: new Set(ids), written: Promise.resolve() };
     next.written = members.last.then(async () => {
       members.next = null;
-      const added = [...next.ids];
-      const counted = new Set(await addMembers(db, key, added, { ...limit, now: now() }));
+      const newIds = [...next.ids];
+      const counted = new Set(await addMembers(db, key, newIds, { ...limit, now: now() }));
       await record?.(
         key,
-        added.filter((id) => counted.has(id)),
+        newIds.filter((id) => counted.has(id)),
       );
       members.sharedIds = counted;
     });

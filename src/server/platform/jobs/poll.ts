@@ -135,11 +135,11 @@ export function startWorkers<Table extends TableOfRetries>(
   let places = atOnce;
   const begin = async (row: ClaimedRow<Table>) => {
     places--;
-    const done = work(row, shutdown.signal)
+    const task = work(row, shutdown.signal)
       .catch(onError)
-      .finally(() => running.delete(done));
-    running.add(done);
-    await Promise.race([done, ...(placeMs ? [delay(placeMs, undefined, { ref: false })] : [])]);
+      .finally(() => running.delete(task));
+    running.add(task);
+    await Promise.race([task, ...(placeMs ? [delay(placeMs, undefined, { ref: false })] : [])]);
     places++;
     void polling.wake();
   };

@@ -50,9 +50,9 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
 
   /** Serializes work, so that no stream starts in the middle of a delivery. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work);
-    turn = done.catch(() => {});
-    return done;
+    const result = turn.then(work);
+    turn = result.catch(() => {});
+    return result;
   }
 
   async function catchUp(): Promise<Position> {

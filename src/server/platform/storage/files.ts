@@ -28,11 +28,11 @@ export function createFiles(driver: DriverContract): Files {
   const disk = new Disk(driver);
   return {
     put: (key, contents) =>
-      reached(key, () => (contents instanceof Readable ? disk.putStream(key, contents) : disk.put(key, contents))),
-    get: (key) => reached(key, async () => ((await disk.exists(key)) ? disk.getStream(key) : null)),
-    delete: (key) => reached(key, () => disk.delete(key)),
+      storageCall(key, () => (contents instanceof Readable ? disk.putStream(key, contents) : disk.put(key, contents))),
+    get: (key) => storageCall(key, async () => ((await disk.exists(key)) ? disk.getStream(key) : null)),
+    delete: (key) => storageCall(key, () => disk.delete(key)),
     list: (folder) =>
-      reached(folder || 'everything', async () => {
+      storageCall(folder || 'everything', async () => {
         const keys: string[] = [];
         let paginationToken: string | undefined;
         do {
@@ -45,7 +45,7 @@ export function createFiles(driver: DriverContract): Files {
   };
 }
 
-async function reached<T>(key: string, work: () => Promise<T>): Promise<T> {
+async function storageCall<T>(key: string, work: () => Promise<T>): Promise<T> {
   if (!KEY.test(key)) throw new errors.E_INVALID_KEY([key]);
   try {
     return await work();

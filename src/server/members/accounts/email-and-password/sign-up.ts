@@ -52,7 +52,7 @@ export async function checkSignUp({ body }: CallContext): Promise<void> {
   parseInput(signUp, body, 'body');
 }
 
-const created = z.object({ user: z.object({ id: z.string() }) });
+const createdUser = z.object({ user: z.object({ id: z.string() }) });
 
 /*
  * Sign-up responds the same whether or not the address has an account.
@@ -83,7 +83,7 @@ export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promis
     // A concurrent sign-up of the same address made the user, and a third may have replaced it since.
     if (!hasLostRace()) await rethrowOutage(db, new Error('The user of a sign-up could not be stored'));
   }
-  const userId = created.safeParse(returned).data?.user.id ?? '';
+  const userId = createdUser.safeParse(returned).data?.user.id ?? '';
   const { name, attributes } = markCookie(ctx);
   const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');
   ctx.setCookie(name, claimProof(ctx, password), attributes);

@@ -32,9 +32,9 @@ const acceptedTerms = defineRequestState<boolean>(() => false);
 
 /** Reads whether the user accepted the terms before leaving for the SAML provider, which the library does not pass on. */
 export async function readRelayState(ctx: CallContext): Promise<void> {
-  const relayed = z.object({ RelayState: z.string() }).safeParse(ctx.body).data?.RelayState;
+  const relayState = z.object({ RelayState: z.string() }).safeParse(ctx.body).data?.RelayState;
   const { findVerificationValue } = ctx.context.internalAdapter;
-  const state = relayed && (await findVerificationValue(`auth-state:${relayed}`));
+  const state = relayState && (await findVerificationValue(`auth-state:${relayState}`));
   if (state) await acceptedTerms.set(requestsSignUp(JSON.parse(state.value)));
 }
 

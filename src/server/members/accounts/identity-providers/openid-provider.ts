@@ -134,18 +134,18 @@ type ProviderDocument = z.output<typeof documentSchema>;
 
 /** Discovers a provider on first use, so that an outage at startup affects only sign-in through it. */
 function discover(issuer: string) {
-  let cached: { document: ProviderDocument; until: number } | undefined;
+  let cachedDocument: { document: ProviderDocument; until: number } | undefined;
   let keys: z.output<typeof keysSchema>['keys'] = [];
   let keysReadAt = 0;
 
   async function document(): Promise<ProviderDocument> {
-    if (cached && cached.until > Date.now()) return cached.document;
+    if (cachedDocument && cachedDocument.until > Date.now()) return cachedDocument.document;
     const discovered = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, documentSchema);
     // Microsoft's issuer differs from the discovery URL.
     if (new URL(discovered.issuer).origin !== new URL(issuer).origin) {
       throw unreachable(new Error(`Issuer mismatch: expected ${issuer}, got ${discovered.issuer}`));
     }
-    cached = { document: discovered, until: Date.now() + DOCUMENT_TTL_MS };
+    cachedDocument = { document: discovered, until: Date.now() + DOCUMENT_TTL_MS };
     return discovered;
   }
 

@@ -40,8 +40,8 @@ export function samlPlugin(appUrl: string, saml: Saml) {
 
 /** Rejects SHA-1 signatures in a provider's POST: the library checks the algorithm of redirects only. */
 export async function checkSignatures({ body, redirect }: CallContext): Promise<void> {
-  const posted = z.object({ SAMLResponse: z.string() }).safeParse(body).data?.SAMLResponse;
-  if (posted && !isStronglySigned(Buffer.from(posted, 'base64').toString())) {
+  const samlResponse = z.object({ SAMLResponse: z.string() }).safeParse(body).data?.SAMLResponse;
+  if (samlResponse && !isStronglySigned(Buffer.from(samlResponse, 'base64').toString())) {
     throw redirect('/signin?error=sign_in_failed');
   }
 }

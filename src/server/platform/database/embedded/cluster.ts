@@ -21,8 +21,8 @@ export async function findBinaries(user: ServerUser | null): Promise<Binaries> {
   const { mtimeMs } = await stat(installed.postgres);
   const copy = path.join(SHARED_ROOT, `postgresql-${Math.trunc(mtimeMs)}`);
   await copyOnce(native, copy);
-  const moved = (file: string) => path.join(copy, path.relative(native, file));
-  return { initdb: moved(installed.initdb), postgres: moved(installed.postgres) };
+  const inCopy = (file: string) => path.join(copy, path.relative(native, file));
+  return { initdb: inCopy(installed.initdb), postgres: inCopy(installed.postgres) };
 }
 
 /** Whether other users can enter every folder of a path. */

@@ -86,10 +86,10 @@ export async function readBackup(path: string, { onHead, onPart }: ReadBackup): 
   while (!next.done && next.value.letter === PART) {
     const part: PartHead = readJson(next.value);
     const sum = createHash('sha256');
-    const counted = { bytes: 0, after: next };
-    await onPart(part, dataOf(frames, sum, counted));
-    parts.push({ name: partName(part), bytes: counted.bytes, sha256: sum.digest('hex') });
-    next = counted.after;
+    const cursor = { bytes: 0, after: next };
+    await onPart(part, dataOf(frames, sum, cursor));
+    parts.push({ name: partName(part), bytes: cursor.bytes, sha256: sum.digest('hex') });
+    next = cursor.after;
   }
   if (next.done || next.value.letter !== END) throw damaged();
   const end: BackupEnd = readJson(next.value);
@@ -111,14 +111,14 @@ type Frame = { letter: string; content: Buffer };
 async function* dataOf(
   frames: AsyncGenerator<Frame>,
   sum: Hash,
-  counted: { bytes: number; after: IteratorResult<Frame> },
+  cursor: { bytes: number; after: IteratorResult<Frame> },
 ): AsyncGenerator<Buffer> {
   for (let next = await frames.next(); ; next = await frames.next()) {
-    counted.after = next;
+    cursor.after = next;
     if (next.done) throw damaged();
     if (next.value.letter !== DATA) return;
     sum.update(next.value.content);
-    counted.bytes += next.value.content.length;
+    cursor.bytes += next.value.content.length;
     yield next.value.content;
   }
 }

@@ -39,7 +39,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // The running query rejects.
   await client.connect();
-  const added: string[] = [];
+  const newFiles: string[] = [];
   let overwritten = 0;
   try {
     const empty = await isEmpty(client);
@@ -71,7 +71,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
               const { name, columns } = knownTable(tables, head.table, head.columns);
               rows.set(name, await copyInto(client, `${name} (${columns})`, data));
             } else {
-              if (!before.has(head.file)) added.push(head.file);
+              if (!before.has(head.file)) newFiles.push(head.file);
               storedKeys.add(head.file);
               await files.put(head.file, Readable.from(data, { objectMode: false }));
               if (before.has(head.file)) overwritten++;
@@ -105,7 +105,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
       ),
     };
   } catch (error) {
-    await deleteAll(files, added);
+    await deleteAll(files, newFiles);
     if (overwritten === 0) throw error;
     throw new FilesOverwrittenError(
       `Restore failed. The database is unchanged, but ${overwritten} of its files were replaced with files from the backup`,
