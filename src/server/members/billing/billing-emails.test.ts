@@ -111,6 +111,7 @@ test('emails the discounted amount once, two days before a trial ends', async ()
 test('a canceled trial ends without a charge, and the email says so', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
   await user.post('cancel');
   await user.press('clock', { days: '8' });
   await user.becomes('ended');
