@@ -180,10 +180,7 @@ const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
   paused: (action) => become(action, 'paused', { default_payment_method: null }),
   unpaid: (action) => become(action, 'unpaid'),
   pause_collection: ({ fields, ...action }) =>
-    collect(action, {
-      behavior: fields.behavior === 'mark_uncollectible' ? 'mark_uncollectible' : 'void',
-      resumes_at: null,
-    }),
+    collect(action, { behavior: fields.behavior ?? 'void', resumes_at: null }),
   resume_collection: (action) => collect(action, null),
 };
 
