@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
 import { settled, setUpJourneys } from '#test/journeys.ts';
-import { download, fill, focusedName, isFocused, post, signInByForm, tabTo } from '#test/page-steps.ts';
+import { download, fill, focusedName, isFocused, post, tabTo } from '#test/page-steps.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpJourneys();
@@ -60,58 +60,6 @@ test('shows the plan first to paying and trial users, in the settings and in the
   const { page } = await settings('free');
   expect(await parts(page).allInnerTexts()).toEqual(['Profile', 'Plan', ...rest]);
   expect(await menu(page)).not.toContain('Plan and billing');
-});
-
-test('old URLs of the single settings page redirect to their section', async () => {
-  const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
-  for (const [old, path] of [
-    ['#exports', '/exports'],
-    ['/data#exports', '/exports'],
-    ['/data#clients', '/clients'],
-    ['#delivery', '/exports/delivery'],
-    ['/delivery', '/exports/delivery'],
-  ]) {
-    await page.goto('/robots.txt');
-    await page.goto(`/profile${old}`);
-    await page.waitForURL((url) => url.pathname === path && url.hash === '');
-    await page
-      .getByRole('heading', { level: 1, name: path === '/clients' ? 'Clients' : /^(Exports|Delivery results)$/ })
-      .waitFor();
-  }
-  for (const [anchor, path] of [
-    ['plan', '/profile/plan'],
-    ['passkeys', '/profile/security'],
-    ['delete', '/profile/data'],
-    ['newLeads', '/profile'],
-  ]) {
-    await page.goto('/robots.txt'); // Otherwise only the hash would change, and nothing would load.
-    await page.goto(`/profile#${anchor}`);
-    await page.waitForURL((url) => url.pathname === path && url.hash === `#${anchor}`);
-    await page.locator(`section#${anchor}`).waitFor();
-  }
-  expect(errors).toEqual([]);
-});
-
-test('customers and recalls lead from the settings to their own pages', async () => {
-  const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
-  for (const [old, path] of [
-    ['/profile/customers', '/customers'],
-    ['/profile/recalls?page=2#closed-recalls', '/recalls?page=2#closed-recalls'],
-    ['/profile#recalls', '/recalls'],
-  ] as const) {
-    await page.goto('/robots.txt');
-    await page.goto(old);
-    await page.waitForURL(path);
-  }
-  expect(errors).toEqual([]);
-});
-
-test('a visitor with an old URL gets to its section after signing in', async () => {
-  const { page } = await journeys.visit({ path: '/profile#plan' });
-  expect(new URL(page.url()).pathname).toBe('/signin');
-  await signInByForm(page, 'pro');
-  await section(page, 'Plan').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/profile/plan');
 });
 
 test('a new name appears in the header at once; an invalid one shows an error and stays', async () => {

@@ -22,8 +22,7 @@ import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { useDebounced } from '../../ui/hooks.ts';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
-import { PROFILE_MESSAGES } from '../profile/profile-messages.ts';
-import { PARTS } from '../profile/sections.ts';
+import { ABOUT, PARTS } from '../profile/sections.ts';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
 import './palette.css';
 
@@ -173,7 +172,7 @@ function Settings({ onOpen }: { onOpen: (href: string) => void }) {
             key={id}
             id={`settings ${id}`}
             label={title}
-            alias={PROFILE_MESSAGES.about[id]}
+            alias={ABOUT[id]}
             hint="Settings"
             onSelect={() => onOpen(`/profile/${address ?? ''}#${id}`.replace('/#', '#'))}
           />

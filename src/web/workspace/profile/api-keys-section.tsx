@@ -10,7 +10,6 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { ROTATION, RowAction, SaveForm, ShownOnce } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
@@ -24,7 +23,7 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
       <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
         {({ keys }, readAt) =>
           keys.length === 0 ? (
-            <EmptySection>{PROFILE_MESSAGES.noApiKeys}</EmptySection>
+            <EmptySection>No keys yet.</EmptySection>
           ) : (
             <BoxRows label="API keys">
               {keys.map((key) => (
@@ -38,7 +37,7 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
         <NewApiKey onMade={setNewKey} />
       ) : (
         <ShownOnce text={newKey} name="key" onSaved={() => setNewKey(null)}>
-          {PROFILE_MESSAGES.apiKeyOnce}
+          Copy the key now. You won't see it again.
         </ShownOnce>
       )}
       {children}
@@ -74,7 +73,7 @@ function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
         of={title}
         needsConfirmation
         send={() => postAuth('/api-key/delete', { keyId: id })}
-        done={() => toast(PROFILE_MESSAGES.apiKeyDeleted)}
+        done={() => toast({ title: 'Key deleted', description: 'Apps that use it no longer have access.' })}
       />
     </BoxRow>
   );

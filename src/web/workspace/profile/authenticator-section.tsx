@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { brandSlug } from '#domain/brand.ts';
+import { counted } from '#domain/counts.ts';
 import { identitiesQuery, secondFactorsQuery } from '../../members/accounts/account-queries.ts';
 import { CodeField, codeIssues } from '../../members/accounts/form-parts.tsx';
 import { postAuth } from '../../platform/api/api.ts';
@@ -11,7 +12,6 @@ import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form-fields.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { CopyButton, SaveForm } from './section-actions.tsx';
 import { BoxRow, BoxRows, SectionBox } from './section-box.tsx';
 
@@ -33,7 +33,7 @@ export function AuthenticatorSection() {
       <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ totp, backupCodesLeft }) => (
           <BoxRows label="Authenticator app">
-            <BoxRow title={totp ? 'On' : 'Off'} note={totp && PROFILE_MESSAGES.backupCodesLeft(backupCodesLeft)}>
+            <BoxRow title={totp ? 'On' : 'Off'} note={totp && `${counted(backupCodesLeft, 'backup code')} left`}>
               {step.at === 'rest' && !totp && <Button onClick={() => setStep({ at: 'turning-on' })}>Set up</Button>}
               {step.at === 'rest' && totp && (
                 <>
@@ -61,20 +61,20 @@ export function AuthenticatorSection() {
           setup={step.setup}
           onDone={() => {
             setStep({ at: 'codes', codes: step.setup.backupCodes });
-            toast(PROFILE_MESSAGES.authenticatorOn);
+            toast({ title: 'Authenticator app turned on', description: 'You now need a code to sign in.' });
           }}
           onCancel={reset}
         />
       )}
       {step.at === 'renewing' && (
         <PasswordStep
-          about={PROFILE_MESSAGES.renewBackupCodes}
+          about={'Your current backup codes will stop working.'}
           submit="Create new codes"
           hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/generate-backup-codes', body)}
           done={({ backupCodes }) => {
             setStep({ at: 'codes', codes: backupCodes });
-            toast(PROFILE_MESSAGES.backupCodesMade);
+            toast({ title: 'Backup codes created', description: 'The old ones no longer work.' });
           }}
           onCancel={reset}
         />
@@ -88,7 +88,7 @@ export function AuthenticatorSection() {
           send={(body) => postAuth('/two-factor/disable', body)}
           done={() => {
             reset();
-            toast(PROFILE_MESSAGES.authenticatorOff);
+            toast({ title: 'Authenticator app turned off' });
           }}
           onCancel={reset}
         />
@@ -140,7 +140,9 @@ function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void })
   const text = `${codes.join('\n')}\n`;
   return (
     <div className="grid gap-3">
-      <p className="text-13">{PROFILE_MESSAGES.backupCodesOnce}</p>
+      <p className="text-13">
+        Save these codes somewhere you can reach without your phone. Each code works once. You won't see them again.
+      </p>
       <ul
         aria-label="Backup codes"
         className="grid max-w-110 grid-cols-2 gap-x-6 gap-y-1 rounded-control border border-line bg-sunken px-4 py-3 font-medium tabular-nums"

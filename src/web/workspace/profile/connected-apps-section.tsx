@@ -3,7 +3,6 @@ import { expectOk } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
@@ -16,7 +15,7 @@ export function ConnectedAppsSection() {
       <Loaded query={connectedAppsQuery(api)} waiting={<PlaceholderLine />}>
         {({ apps }, readAt) =>
           apps.length === 0 ? (
-            <EmptySection>{PROFILE_MESSAGES.noConnectedApps}</EmptySection>
+            <EmptySection>No connected apps yet.</EmptySection>
           ) : (
             <BoxRows label="Connected apps">
               {apps.map(({ id, name, host, scopes, lastUsedAt }) => (
@@ -30,7 +29,7 @@ export function ConnectedAppsSection() {
                     busyText="Disconnecting..."
                     of={name}
                     send={() => expectOk(api.account.apps[':id'].$delete({ param: { id } }))}
-                    done={() => toast(PROFILE_MESSAGES.appDisconnected)}
+                    done={() => toast({ title: 'App disconnected', description: 'It no longer has access.' })}
                   />
                 </BoxRow>
               ))}

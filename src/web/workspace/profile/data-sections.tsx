@@ -13,7 +13,6 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Field } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastAfterLoad } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
@@ -41,8 +40,6 @@ export function DataSection() {
   );
 }
 
-const { cancelFirst, goes, mismatch, done } = PROFILE_MESSAGES.deletion;
-
 /** Deletes the account: explains what is deleted and what is kept, and requires typing the address. */
 export function DeleteSection({ email }: { email: string }) {
   const api = useApi();
@@ -64,10 +61,13 @@ export function DeleteSection({ email }: { email: string }) {
   return (
     <SectionBox id="delete">
       <div className="grid max-w-140 gap-1 text-13">
-        <p>{goes}</p>
+        <p>
+          Your profile, picture, sign-in methods, passkeys, API keys, connected apps, lists, notes, saved searches,
+          clients, customers, exports and history are deleted immediately and can't be restored.
+        </p>
         {ending && (
           <p className="font-medium">
-            {ending} {!trial && cancelFirst}
+            {ending} {!trial && 'To use the remaining time, cancel your plan instead and delete your account later.'}
           </p>
         )}
         {retained.map((sentence) => (
@@ -79,11 +79,13 @@ export function DeleteSection({ email }: { email: string }) {
         variant="danger"
         busyText="Deleting..."
         fields={['typed']}
-        check={({ typed }) => (typed.toLowerCase() === email.toLowerCase() ? {} : { typed: mismatch })}
+        check={({ typed }) =>
+          typed.toLowerCase() === email.toLowerCase() ? {} : { typed: 'Type your email address exactly as shown' }
+        }
         send={async () => {
           await whileLeaving(() => expectOk(api.account.delete.$post({ json: { confirmation: email } })));
           removeDrafts();
-          toastAfterLoad(done);
+          toastAfterLoad({ title: 'Account deleted' });
           return leavePage('/');
         }}
       >

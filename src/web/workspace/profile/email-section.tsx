@@ -10,7 +10,6 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
@@ -27,7 +26,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
           submit="Resend link"
           busyText="Sending..."
           send={() => postAuth('/send-verification-email', { email, callbackURL: '/profile' })}
-          done={() => toast(PROFILE_MESSAGES.confirmationSent)}
+          done={() => toast({ title: 'Check your email', description: "We've sent you a confirmation link." })}
         />
       )}
       <PendingChange email={email} />
@@ -38,7 +37,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
         check={({ next }) => newEmailIssue(next, email)}
         send={({ next }) => postAuth('/change-email', { newEmail: next, callbackURL: '/profile' })}
         resetOnSave
-        done={() => toast(PROFILE_MESSAGES.emailAsked)}
+        done={() => toast({ title: 'Check your email' })}
       >
         {(issues) => (
           <Field label="New email" name="next" type="email" autoComplete="off" required error={issues.next} />
@@ -57,13 +56,13 @@ function PendingChange({ email }: { email: string }) {
       {pending && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-2 border-accent pl-2.5">
           <p className="min-w-0 flex-1 basis-64 text-13 break-words">
-            {PROFILE_MESSAGES.emailPending[pending.step](email, pending.newEmail)}
+            {pendingText(pending.step, email, pending.newEmail)}
           </p>
           <RowAction
             label="Cancel change"
             busyText="Canceling..."
             send={() => expectOk(api.account['email-change'].$delete())}
-            done={() => toast(PROFILE_MESSAGES.emailChangeCanceled)}
+            done={() => toast({ title: 'Email change canceled', description: 'The link we sent no longer works.' })}
           />
         </div>
       )}
@@ -71,8 +70,15 @@ function PendingChange({ email }: { email: string }) {
   );
 }
 
+/** @param step whose address has to confirm next */
+function pendingText(step: 'old' | 'new', now: string, next: string): string {
+  return step === 'old'
+    ? `We sent a link to ${now}. Open it to approve the change to ${next}. We'll then send a link to the new address. Until you open that link, keep signing in with ${now}.`
+    : `We sent a link to ${next}. Open it to finish the change. Until then, keep signing in with ${now}.`;
+}
+
 function newEmailIssue(next: string, now: string): { next?: string } {
-  const issue = next.toLowerCase() === now.toLowerCase() ? PROFILE_MESSAGES.sameEmail : emailIssue(next);
+  const issue = next.toLowerCase() === now.toLowerCase() ? 'This is already your email address' : emailIssue(next);
   return issue ? { next: issue } : {};
 }
 

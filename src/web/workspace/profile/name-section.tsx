@@ -10,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
@@ -32,7 +31,7 @@ export function NameSection() {
         send={({ first, last }) =>
           expectOk(api.account.profile.$patch({ json: { first_name: first, last_name: last } }))
         }
-        done={() => toast(PROFILE_MESSAGES.nameSaved)}
+        done={() => toast({ title: 'Name saved' })}
       >
         {(issues) => (
           <div className="grid gap-3.5 tablet:grid-cols-2">
@@ -62,6 +61,9 @@ function issueOf(field: 'first' | 'last', label: string, name: string) {
   return issue ? { [field]: `${label} ${issue}` } : {};
 }
 
+const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
+const NOT_A_PICTURE = 'This file is not a picture. Choose a PNG, JPEG, WebP or GIF.';
+
 type Picture = { file: File; preview: string };
 
 /** The user's picture: choose, preview, save or remove. */
@@ -83,7 +85,7 @@ function Picture() {
     const issue = pictureIssue(file);
     const preview = issue ? null : await readPreview(file);
     reset();
-    setIssue(issue || (preview === null ? PROFILE_MESSAGES.notAPicture : null));
+    setIssue(issue || (preview === null ? NOT_A_PICTURE : null));
     setPicture(preview === null ? null : { file, preview });
   };
   const upload = ({ file }: Picture) =>
@@ -91,14 +93,14 @@ function Picture() {
       () => expectOk(api.account.avatar.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
       () => {
         setPicture(null);
-        toast(PROFILE_MESSAGES.pictureSaved);
+        toast({ title: 'Picture saved' });
       },
     );
   const remove = () => {
     setIssue(null);
     return act(
       () => expectOk(api.account.avatar.$delete()),
-      () => toast(PROFILE_MESSAGES.pictureRemoved),
+      () => toast({ title: 'Picture removed' }),
     );
   };
   return (
@@ -129,7 +131,7 @@ function Picture() {
             </>
           )}
         </div>
-        <p className="mt-2 text-12 text-ink-3">{PROFILE_MESSAGES.pictureLimits}</p>
+        <p className="mt-2 text-12 text-ink-3">{`Up to ${PICTURE_LIMIT}. We'll crop it to a square.`}</p>
       </div>{' '}
       <Refusal message={issue ?? refused?.message} />
     </div>
@@ -148,8 +150,8 @@ function Avatar({ image, name, preview }: { image: string | null; name: string; 
 }
 
 function pictureIssue({ type, size }: File): string {
-  if (!AVATAR_TYPES.some((allowed) => allowed === type)) return PROFILE_MESSAGES.notAPicture;
-  return size > MAX_AVATAR_BYTES ? PROFILE_MESSAGES.pictureTooLarge : '';
+  if (!AVATAR_TYPES.some((allowed) => allowed === type)) return NOT_A_PICTURE;
+  return size > MAX_AVATAR_BYTES ? `This picture is larger than ${PICTURE_LIMIT}. Choose a smaller one.` : '';
 }
 
 /** Reads a file as a data URL; null if it is not an image, whatever its name. */

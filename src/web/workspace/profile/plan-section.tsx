@@ -11,41 +11,38 @@ import {
   planQuery,
 } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { upgradeQuery, upgradeTerms } from '../../members/billing/trial-upgrade.ts';
+import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
+import { upgradeQuery, upgradeTerms, useTrialUpgrade } from '../../members/billing/trial-upgrade.ts';
 import { openCustomerPortal } from '../../members/billing/use-portal.ts';
 import { expectOk } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { ConfirmChange, RowAction } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 
-type PlanSectionProps = {
-  onChoose: () => void;
-  /** Ends the trial and starts the paid plan; reports the result. */
-  upgrade: () => Promise<void>;
-};
-
-export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
+export function PlanSection() {
   const api = useApi();
+  const { access } = useSession();
+  const [choosing, setChoosing] = useState(false);
   return (
     <SectionBox id="plan">
       <Loaded query={planQuery(api)} waiting={<PlaceholderLine />}>
         {(plan) => (
           <>
-            <PlanRows plan={plan} onChoose={onChoose} />
+            <PlanRows plan={plan} onChoose={() => setChoosing(true)} />
             {plan.live && <PaymentRows plan={plan} />}
             {hasBilling(plan) && (
               <>
-                <PlanActions plan={plan} upgrade={upgrade} />
+                <PlanActions plan={plan} />
                 <InvoiceList plan={plan} />
               </>
             )}
           </>
         )}
       </Loaded>
+      <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
     </SectionBox>
   );
 }
@@ -56,20 +53,21 @@ function hasBilling({ hasPortal, state }: Plan): boolean {
 }
 
 function PaymentRows({ plan: { cancelAt } }: { plan: Plan }) {
-  const { nextPayment, nothingDue, nothingScheduled, card: cardTitle, noCard } = PROFILE_MESSAGES;
   return (
     <div className="-mt-1.5 border-t border-line pt-2.5">
       <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlaceholder />}>
         {({ card, next }) => (
           <BoxRows label="Payment">
             <BoxRow
-              title={nextPayment}
-              note={next ? paymentText(next) : cancelAt !== null ? nothingDue : nothingScheduled}
+              title="Next payment"
+              note={next ? paymentText(next) : cancelAt !== null ? "You won't be charged." : 'None scheduled'}
             />
             <BoxRow
-              title={cardTitle}
+              title="Card"
               note={
-                card ? `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}` : noCard
+                card
+                  ? `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
+                  : 'No card on file'
               }
             />
           </BoxRows>
@@ -96,15 +94,18 @@ function PaymentPlaceholder() {
 function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
   const { access } = useSession();
   const { granted, planId, state, title, notice, live, price } = plan;
-  const { administrator } = PROFILE_MESSAGES;
   const name = planId && state !== 'none' ? PLAN_NAMES[planId] : null;
   return (
     <BoxRows label="Plan">
-      {access.admin && <BoxRow {...administrator} />}
+      {access.admin && <BoxRow title="Admin" note="You have access to everything." />}
       {granted && (
         <BoxRow
-          title={granted.trial ? PROFILE_MESSAGES.grantedTrial : PLAN_NAMES[granted.planId]}
-          note={PROFILE_MESSAGES.granted(granted.until && formatDay(dayOf(new Date(granted.until))))}
+          title={granted.trial ? 'Free trial' : PLAN_NAMES[granted.planId]}
+          note={
+            granted.until
+              ? `Complimentary access until ${formatDay(dayOf(new Date(granted.until)))}`
+              : 'Complimentary access, no expiration'
+          }
         >
           {granted.trial && !live && (
             <Button variant="main" onClick={onChoose}>
@@ -129,15 +130,10 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
   );
 }
 
-type PlanActionsProps = {
-  plan: Plan;
-  /** Ends the trial and starts the paid plan; reports the result. */
-  upgrade: () => Promise<void>;
-};
-
 type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
 
-function PlanActions({ plan, upgrade }: PlanActionsProps) {
+function PlanActions({ plan }: { plan: Plan }) {
+  const upgrade = useTrialUpgrade();
   const { may, state, price, planId, scheduledChange, currentPeriodEnd } = plan;
   const end = currentPeriodEnd && formatDay(dayOf(new Date(currentPeriodEnd)));
   const [openForm, setOpenForm] = useState<Asking | null>(null);
@@ -165,7 +161,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
             label={scheduledChange && planId ? `Keep ${planInText(planId)}` : 'Keep plan'}
             busyText="Saving..."
             send={() => expectOk(api.billing.resume.$post())}
-            done={() => toast(PROFILE_MESSAGES.resumed(planId ? planInText(planId) : 'plan'))}
+            done={() => toast({ title: `Your ${planId ? planInText(planId) : 'plan'} will continue` })}
           />
         )}
         {may.cancel && ask('cancel', 'Cancel plan', 'danger')}
@@ -192,14 +188,20 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
           busyText="Canceling..."
           danger
           send={() => expectOk(api.billing.cancel.$post())}
-          done={() => toast(PROFILE_MESSAGES.canceled)}
+          done={() => toast({ title: 'Plan canceled' })}
           onClose={close}
         >
-          {PROFILE_MESSAGES.cancelAsked(state === 'trialing', end)}
+          {cancelTerms(state === 'trialing', end)}
         </ConfirmChange>
       )}
     </>
   );
+}
+
+function cancelTerms(trial: boolean, end: string | null): string {
+  return trial
+    ? `You keep access until your trial ends${end ? ` on ${end}` : ''}, and nothing is charged.`
+    : `You keep access until ${end ?? 'the end of the period you paid for'}, and won't be charged again.`;
 }
 
 /** Previews the cost first; the change charges exactly that. */
@@ -212,13 +214,12 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
           confirm="Yes, change to annual"
           busyText="Changing..."
           send={() => expectOk(api.billing.annual.$post({ json: { at } }))}
-          done={() => toast(PROFILE_MESSAGES.annualDone)}
+          done={() => toast({ title: "You're now on the annual plan" })}
           onClose={onClose}
         >
-          {PROFILE_MESSAGES.annualAsked(
-            formatCents(PRICES.annual.cents),
-            lines.length > 0 ? formatCents(dueNow) : null,
-          )}
+          {lines.length > 0
+            ? `You'll be charged ${formatCents(dueNow)} today: ${formatCents(PRICES.annual.cents)} for the year, minus the unused part of this month.`
+            : `You won't be charged today, and your trial continues. When it ends, we'll charge your card ${formatCents(PRICES.annual.cents)} for the year.`}
         </ConfirmChange>
       )}
     </Loaded>
@@ -235,10 +236,14 @@ function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan:
       confirm="Yes, change to monthly"
       busyText="Changing..."
       send={() => expectOk(api.billing.monthly.$post())}
-      done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.monthlyScheduled(end))}
+      done={() =>
+        toast(trial ? { title: "You're now on the monthly plan" } : { title: `Your plan changes to monthly on ${end}` })
+      }
       onClose={onClose}
     >
-      {PROFILE_MESSAGES.monthlyAsked(priceText('monthly'), end, trial)}
+      {trial
+        ? `You won't be charged today, and your trial continues. Starting ${end}, you'll pay ${priceText('monthly')}.`
+        : `You keep the annual plan until ${end}. Starting that day, you'll pay ${priceText('monthly')}. You can undo this until then.`}
     </ConfirmChange>
   );
 }
@@ -252,7 +257,7 @@ function InvoiceList({ plan: { live, state } }: { plan: Plan }) {
       <Loaded query={invoicesQuery(useApi())} waiting={<PlaceholderLine />}>
         {({ invoices }) =>
           invoices.length === 0 ? (
-            <EmptySection>{PROFILE_MESSAGES.noInvoices}</EmptySection>
+            <EmptySection>No invoices yet.</EmptySection>
           ) : (
             <BoxRows label="Invoices">
               {invoices.map((invoice, index) => (

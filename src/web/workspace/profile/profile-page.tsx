@@ -1,14 +1,13 @@
-import { createFileRoute, Link, Navigate, redirect, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
+import { createFileRoute, Link, Navigate, useNavigate } from '@tanstack/react-router';
+import { type ComponentType, useEffect } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
 import { errorText } from '../../members/accounts/account-messages.ts';
 import { readAuthSearch } from '../../members/accounts/auth-steps.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { readReturnedForm } from '../../members/accounts/returned-form.tsx';
 import { isCustomer, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
-import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
-import { useTrialUpgrade } from '../../members/billing/trial-upgrade.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -20,9 +19,8 @@ import { DataSection, DeleteSection } from './data-sections.tsx';
 import { EmailSection, NewLeadsSection } from './email-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PlanSection } from './plan-section.tsx';
-import { EMAIL_CHANGE_MESSAGES, PROFILE_MESSAGES } from './profile-messages.ts';
 import { SectionBox } from './section-box.tsx';
-import { PARTS, partAt, type SectionId, type SettingsPart, settingsPartOf } from './sections.ts';
+import { PARTS, requirePart, type SectionId } from './sections.ts';
 import { SessionsSection } from './sessions-section.tsx';
 import { IdentitiesSection, PasskeysSection, PasswordSection } from './sign-in-sections.tsx';
 
@@ -31,8 +29,6 @@ export const Route = createFileRoute('/profile/{-$part}')({
   validateSearch: readAuthSearch,
   // Lazy: the sections with their queries and copy would otherwise be part of every page.
   beforeLoad: async (visit) => {
-    const place = PLACES[visit.params.part ?? ''];
-    if (place) throw redirect({ href: place + visit.location.searchStr, statusCode: 308 });
     const { requirePart } = await import('./sections.ts');
     requirePart(visit.params.part);
     await requireUser(visit);
@@ -52,21 +48,12 @@ export const Route = createFileRoute('/profile/{-$part}')({
   component: ProfilePage,
 });
 
-/** Pages that used to be parts or sections of the settings. */
-const PLACES: Readonly<Record<string, string>> = {
-  customers: '/customers',
-  recalls: '/recalls',
-  delivery: '/exports/delivery',
-  exports: '/exports',
-  clients: '/clients',
-};
-
 const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: boolean }>> = {
   name: NameSection,
   email: EmailSection,
   appearance: AppearanceSection,
   newLeads: NewLeadsSection,
-  plan: () => <WithPlanChooser section={PlanWithUpgrade} />,
+  plan: PlanSection,
   password: PasswordSection,
   authenticator: AuthenticatorSection,
   passkeys: PasskeysSection,
@@ -81,14 +68,13 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
 function ProfilePage() {
   const { user, impersonatedBy } = useSession();
   const { error, again } = Route.useSearch();
-  const part = partAt(Route.useParams().part);
+  const { sections } = requirePart(Route.useParams().part);
   useEmailChangeResult(again);
-  useOldAnchor(part);
   if (!user) return <Navigate to="/signin" />;
   return (
     <Reauthentication>
       <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
-        <h1 className="text-28 font-semibold">{PROFILE_MESSAGES.title}</h1>
+        <h1 className="text-28 font-semibold">Account settings</h1>
         {error && (
           <div className="mt-3">
             <Refusal message={errorText(error)} />
@@ -97,8 +83,10 @@ function ProfilePage() {
         <div className="mt-5 grid items-start gap-x-8 gap-y-4 tablet:grid-cols-[152px_minmax(0,1fr)] max-tablet:mt-3">
           <PartNavigation />
           <fieldset disabled={impersonatedBy !== null} className="grid min-w-0 gap-4">
-            {impersonatedBy && <p className="text-13 text-ink-2">{PROFILE_MESSAGES.readOnly}</p>}
-            {part?.sections.map(({ id }) => {
+            {impersonatedBy && (
+              <p className="text-13 text-ink-2">These settings are read-only while you view as this user.</p>
+            )}
+            {sections.map(({ id }) => {
               const Section = SECTIONS[id];
               return <Section key={id} email={user.email} confirmed={user.emailVerified} />;
             })}
@@ -119,10 +107,6 @@ function AppearanceSection() {
   );
 }
 
-function PlanWithUpgrade({ onChoosePlan }: ChoosingProps) {
-  return <PlanSection onChoose={onChoosePlan} upgrade={useTrialUpgrade()} />;
-}
-
 function ApiKeysWithLink() {
   return (
     <ApiKeysSection>
@@ -137,31 +121,19 @@ function ApiKeysWithLink() {
   );
 }
 
-type ChoosingProps = { active: boolean; onChoosePlan: () => void };
-
-function WithPlanChooser({ section: Section }: { section: ComponentType<ChoosingProps> }) {
-  const { access } = useSession();
-  const [choosing, setChoosing] = useState(false);
-  return (
-    <>
-      <Section active={access.active} onChoosePlan={() => setChoosing(true)} />
-      <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
-    </>
-  );
-}
-
-/** Old emails link to `/profile#plan`, from when the settings were one page: redirects an anchor to its page. */
-function useOldAnchor(openPart: SettingsPart | undefined): void {
-  const navigate = useNavigate({ from: '/profile/{-$part}' });
-  const hash = useLocation({ select: (location) => location.hash });
-  useEffect(() => {
-    const place = PLACES[hash];
-    if (place) return void navigate({ href: place, replace: true });
-    const part = settingsPartOf(hash);
-    if (!part || part === openPart) return;
-    void navigate({ to: '/profile/{-$part}', params: { part: part.address }, search: true, hash, replace: true });
-  }, [hash, openPart, navigate]);
-}
+const EMAIL_CHANGE_MESSAGES = {
+  agreed: {
+    title: 'One more step',
+    description: 'You approved the change. Now open the link we sent to your new address.',
+  },
+  changed: { title: 'Email changed', description: 'You now sign in with your new address.' },
+  taken: { title: 'Email not changed', description: 'Another account now uses the new address.' },
+  expired: { title: 'Email not changed', description: 'This link has expired, was canceled or has already been used.' },
+  foreign: {
+    title: 'Email not changed',
+    description: 'This link is for another account. Sign in to that account first.',
+  },
+} as const satisfies Record<EmailChangeResult, object>;
 
 /** Reports the result of an emailed link once: reloading does not repeat it. */
 function useEmailChangeResult(again: '1' | undefined): void {
@@ -189,7 +161,7 @@ function PartNavigation() {
   const parts = isCustomer(session) ? BILLING_FIRST : PARTS;
   return (
     <nav
-      aria-label={PROFILE_MESSAGES.title}
+      aria-label="Account settings"
       className="sticky top-17 max-tablet:top-13 max-tablet:z-4 max-tablet:-mx-3 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line max-tablet:bg-bg max-tablet:px-1"
     >
       <ul className="max-tablet:flex">

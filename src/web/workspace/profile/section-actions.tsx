@@ -9,11 +9,9 @@ import { ActionButton, type ActionButtonProps } from '../../platform/api/action-
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
-import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 
 type RowActionProps<T> = Omit<ActionButtonProps<T>, 'refetch' | 'className'> & {
   /** Asks for confirmation, for actions that cannot be undone. */
@@ -177,43 +175,7 @@ export const ROTATION = {
 
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const copy = async () => {
-    toast((await copyText(text)) ? PROFILE_MESSAGES.copied : { ...MESSAGES.notCopied, tone: 'bad' });
+    toast((await copyText(text)) ? { title: 'Copied' } : { ...MESSAGES.notCopied, tone: 'bad' });
   };
   return <Button onClick={copy}>{children}</Button>;
-}
-
-type RenameFormProps = Pick<SaveFormProps<'name', unknown>, 'beside' | 'done'> & {
-  name: string;
-  maxLength?: number;
-  send: (name: string) => Promise<unknown>;
-  onCancel: () => void;
-};
-
-/** A row of a section that is being renamed. */
-export function RenameForm({ name, maxLength, send, ...form }: RenameFormProps) {
-  return (
-    <li className="py-3">
-      <SaveForm
-        submit="Rename"
-        busyText="Renaming..."
-        fields={['name']}
-        check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
-        send={(typed) => send(typed.name)}
-        {...form}
-      >
-        {(issues) => (
-          <Field
-            label="Name"
-            name="name"
-            autoComplete="off"
-            defaultValue={name}
-            maxLength={maxLength}
-            autoFocus
-            required
-            error={issues.name}
-          />
-        )}
-      </SaveForm>
-    </li>
-  );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useKeptFocus } from '../../ui/hooks.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { PARTS, type SectionId } from './sections.ts';
+import { ABOUT, PARTS, type SectionId } from './sections.ts';
 
 const SECTIONS = PARTS.flatMap(({ sections }) => [...sections]);
 
@@ -13,7 +12,7 @@ type SectionBoxProps = {
 };
 
 /** A framed section of the settings: description on the left, controls on the right. */
-export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }: SectionBoxProps) {
+export function SectionBox({ id, about = ABOUT[id], children }: SectionBoxProps) {
   const title = SECTIONS.find((section) => section.id === id)?.title;
   return (
     <section

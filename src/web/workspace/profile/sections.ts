@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
+import { MIN_PASSWORD_LENGTH } from '#domain/accounts/credentials.ts';
 import {
   apiKeysQuery,
   connectedAppsQuery,
@@ -81,22 +82,32 @@ export const PARTS = [
 export type SettingsPart = (typeof PARTS)[number];
 export type SectionId = SettingsPart['sections'][number]['id'];
 
-/** The settings page at a path, or undefined. */
-export function partAt(address: string | undefined): SettingsPart | undefined {
-  return PARTS.find((part) => part.address === address);
-}
-
-/** The settings page of a section; undefined for an unknown anchor. */
-export function settingsPartOf(section: string): SettingsPart | undefined {
-  return PARTS.find(({ sections }) => sections.some(({ id }) => id === section));
-}
+/** What the sections are for. */
+export const ABOUT: Readonly<Record<SectionId, string>> = {
+  name: 'Only you and our admins can see your name and picture.',
+  email: 'You sign in with this address, and we send emails to it.',
+  password: `At least ${MIN_PASSWORD_LENGTH} characters. Avoid common passwords. Changing it signs out your other devices.`,
+  authenticator: 'Require a code from an app on your phone each time you sign in.',
+  passkeys: 'Sign in with your fingerprint, face or a security key instead of a password.',
+  identities: 'Other accounts you can sign in with.',
+  sessions:
+    "Devices where you're signed in. Sign out any you don't recognize, then change your password. Signing out everywhere also disconnects apps.",
+  plan: 'Billing and invoices.',
+  appearance: 'Light or dark, in this browser.',
+  newLeads: 'A monthly email with the number of new leads.',
+  apiKeys:
+    'For apps and scripts that act on your behalf. Anyone with a key can do what its scopes allow. After you rotate a key, the old one works for another day.',
+  connectedApps: 'Agents and other apps that you allowed to use your account.',
+  data: 'Everything we store about you, in one file.',
+  delete: 'Permanently delete your account and its data.',
+};
 
 /**
  * Returns the settings page at a path.
  * @throws notFound
  */
 export function requirePart(address: string | undefined): SettingsPart {
-  const part = partAt(address);
+  const part = PARTS.find((one) => one.address === address);
   if (!part) throw notFound();
   return part;
 }

@@ -8,7 +8,6 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
 import { BoxRow, BoxRows, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
@@ -39,7 +38,7 @@ export function SessionsSection() {
                   label="Sign out other devices"
                   busyText="Signing out..."
                   send={() => expectOk(api.account.sessions.$delete({ query: { which: 'others' } }))}
-                  done={() => toast(PROFILE_MESSAGES.othersEnded)}
+                  done={() => toast({ title: 'Other devices signed out' })}
                 />
               )}
               <SignOutEverywhere />
@@ -59,9 +58,13 @@ function SignOutEverywhere() {
     <ActionButton
       label="Sign out everywhere"
       busyText="Signing out..."
-      confirmation={{ question: PROFILE_MESSAGES.signOutHere, cancel: 'Stay signed in', variant: 'danger' }}
+      confirmation={{
+        question: 'This also signs you out here and disconnects apps.',
+        cancel: 'Stay signed in',
+        variant: 'danger',
+      }}
       refetch={ACCOUNT_KEYS}
-      send={() => signOutWith(end, PROFILE_MESSAGES.everywhereEnded)}
+      send={() => signOutWith(end, { title: 'See you later!', description: 'You have been signed out everywhere.' })}
     />
   );
 }
@@ -84,7 +87,7 @@ function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date 
           busyText="Signing out..."
           of={device}
           send={() => expectOk(api.account.sessions[':id'].$delete({ param: { id } }))}
-          done={() => toast(PROFILE_MESSAGES.sessionEnded)}
+          done={() => toast({ title: 'Device signed out' })}
         />
       )}
     </BoxRow>

@@ -16,8 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/form-fields.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { RenameForm, RowAction, SaveForm } from './section-actions.tsx';
+import { RowAction, SaveForm } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 
 /** Changes the password, or sets the first one. */
@@ -25,7 +24,12 @@ export function PasswordSection({ email }: { email: string }) {
   const query = identitiesQuery(useApi());
   const { data } = useQuery(query);
   return (
-    <SectionBox id="password" about={data?.password === false ? PROFILE_MESSAGES.about.noPassword : undefined}>
+    <SectionBox
+      id="password"
+      about={
+        data?.password === false ? 'You sign in without a password. We can email you a link to set one.' : undefined
+      }
+    >
       <Loaded query={query} waiting={<ChangePassword email={email} />}>
         {({ password }) => (password ? <ChangePassword email={email} /> : <FirstPassword email={email} />)}
       </Loaded>
@@ -53,7 +57,12 @@ function ChangePassword({ email }: { email: string }) {
         })
       }
       resetOnSave
-      done={({ revoked }) => toast(PROFILE_MESSAGES.passwordChanged(revokedText(revoked)))}
+      done={({ revoked }) =>
+        toast({
+          title: 'Password changed',
+          description: `Your other devices have been signed out. ${revokedText(revoked)}`.trim(),
+        })
+      }
     >
       {(issues) => (
         <>
@@ -73,7 +82,7 @@ function ChangePassword({ email }: { email: string }) {
             error={issues.confirmation}
           />
           <Checkbox name="revoke" state={revoke ? 'on' : 'off'} onTick={() => setRevoke(!revoke)}>
-            {PROFILE_MESSAGES.revokeKeysAndFeeds}
+            Also revoke my API keys, connected apps and feed URLs
           </Checkbox>
         </>
       )}
@@ -82,13 +91,14 @@ function ChangePassword({ email }: { email: string }) {
 }
 
 function FirstPassword({ email }: { email: string }) {
-  const message = PROFILE_MESSAGES.passwordLinkSent(email);
   return (
     <SaveForm
       submit="Send me a link"
       busyText="Sending..."
       send={() => postAuth('/request-password-reset', { email, redirectTo: '/reset-password' })}
-      done={() => toast(message)}
+      done={() =>
+        toast({ title: 'Check your email', description: `We sent a link to ${email}. Open it to set your password.` })
+      }
     />
   );
 }
@@ -100,7 +110,7 @@ export function PasskeysSection() {
       <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ passkeys }) =>
           passkeys.length === 0 ? (
-            <EmptySection>{PROFILE_MESSAGES.noPasskeys}</EmptySection>
+            <EmptySection>No passkeys yet.</EmptySection>
           ) : (
             <BoxRows label="Passkeys">
               {passkeys.map((passkey) => (
@@ -117,7 +127,7 @@ export function PasskeysSection() {
         check={({ name }) => (name ? {} : { name: 'Enter a name so you can recognize it' })}
         send={({ name }) => registerPasskey(name)}
         resetOnSave
-        done={() => toast(PROFILE_MESSAGES.passkeyAdded)}
+        done={() => toast({ title: 'Passkey added' })}
       >
         {({ name }) => (
           <Field
@@ -141,15 +151,32 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
   const title = name || 'Passkey';
   if (renaming) {
     return (
-      <RenameForm
-        name={title}
-        send={(typed) => postAuth('/passkey/update-passkey', { id, name: typed })}
-        done={() => {
-          setRenaming(false);
-          toast(PROFILE_MESSAGES.passkeyRenamed);
-        }}
-        onCancel={() => setRenaming(false)}
-      />
+      <li className="py-3">
+        <SaveForm
+          submit="Rename"
+          busyText="Renaming..."
+          fields={['name']}
+          check={(input) => (input.name ? {} : { name: 'Enter a name' })}
+          send={(input) => postAuth('/passkey/update-passkey', { id, name: input.name })}
+          done={() => {
+            setRenaming(false);
+            toast({ title: 'Passkey renamed' });
+          }}
+          onCancel={() => setRenaming(false)}
+        >
+          {(issues) => (
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="off"
+              defaultValue={title}
+              autoFocus
+              required
+              error={issues.name}
+            />
+          )}
+        </SaveForm>
+      </li>
     );
   }
   return (
@@ -163,7 +190,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
         of={title}
         needsConfirmation
         send={() => postAuth('/passkey/delete-passkey', { id })}
-        done={() => toast(PROFILE_MESSAGES.passkeyRemoved)}
+        done={() => toast({ title: 'Passkey removed' })}
       />
     </BoxRow>
   );
@@ -175,11 +202,16 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
  */
 async function registerPasskey(name: string): Promise<void> {
   const { browserSupportsWebAuthn, startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
-  if (!browserSupportsWebAuthn()) throw refusal(PROFILE_MESSAGES.passkeyUnsupported);
+  if (!browserSupportsWebAuthn())
+    throw refusal("This browser doesn't support passkeys. Use another browser or device.");
   const optionsJSON = await getAuth('/passkey/generate-register-options');
   const response = await startRegistration({ optionsJSON }).catch((error) => {
     const isRegistered = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
-    throw refusal(isRegistered ? PROFILE_MESSAGES.passkeyKnown : PROFILE_MESSAGES.passkeyCanceled);
+    throw refusal(
+      isRegistered
+        ? 'This device already has a passkey for your account.'
+        : 'No passkey was created. Try again when you are ready.',
+    );
   });
   await postAuth('/passkey/verify-registration', { response, name });
 }
@@ -205,7 +237,7 @@ export function IdentitiesSection() {
         {({ identities }) => (
           <>
             {identities.length === 0 ? (
-              <EmptySection>{PROFILE_MESSAGES.noIdentities}</EmptySection>
+              <EmptySection>No linked accounts yet.</EmptySection>
             ) : (
               <BoxRows label="Linked accounts">
                 {identities.map(({ id, label, linkedAt }) => (
@@ -215,7 +247,7 @@ export function IdentitiesSection() {
                       busyText="Unlinking..."
                       of={label}
                       send={() => expectOk(api.account.identities[':id'].$delete({ param: { id } }))}
-                      done={() => toast(PROFILE_MESSAGES.identityUnlinked)}
+                      done={() => toast({ title: 'Account unlinked' })}
                     />
                   </BoxRow>
                 ))}
@@ -249,7 +281,7 @@ function LinkIdentity({ linked }: { linked: readonly string[] }) {
             label={`Link ${label}`}
             busyText="Waiting for your wallet..."
             send={() => linkWallet(api)}
-            done={() => toast(PROFILE_MESSAGES.walletLinked)}
+            done={() => toast({ title: 'Wallet linked' })}
           />
         ) : (
           <RowAction key={id} label={`Link ${label}`} busyText="Opening..." send={() => leaveToLink(id)} />
@@ -268,7 +300,9 @@ async function leaveToLink(provider: string): Promise<void> {
 
 async function linkWallet(api: ApiCalls): Promise<void> {
   const json = await signWithWallet('link').catch((error) => {
-    throw error instanceof ApiError ? error : new ApiError('unexpected', 0, PROFILE_MESSAGES.walletCanceled);
+    throw error instanceof ApiError
+      ? error
+      : new ApiError('unexpected', 0, "Your wallet didn't sign the message, so nothing was linked. Try again.");
   });
   await expectOk(api.account.wallets.$post({ json }));
 }
