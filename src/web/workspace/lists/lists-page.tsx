@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Ellipsis, List, Pencil, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { List, Pencil, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
@@ -13,11 +13,12 @@ import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
-import { useHydrated, useKeptFocus } from '../../ui/hooks.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
+import { MenuItem } from '../../ui/menu.tsx';
+import { OwnedRowList } from '../owned-rows/owned-row-list.tsx';
 import { timeAgo } from '../profile/time-ago.ts';
 import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
-import { type UserList, type UserLists, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
+import { type UserList, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
 import './lists.css';
 
 const DeleteListDialog = lazy(() => import('./delete-list-dialog.tsx'));
@@ -85,12 +86,29 @@ function OwnLists() {
                 {newList}
               </EmptyPage>
             ) : (
-              <Lists
-                data={data}
-                readAt={readAt}
+              <OwnedRowList
+                label="Lists"
+                rows={data.lists}
+                columns={COLUMNS}
+                headings={
+                  <>
+                    <span>Name</span>
+                    <span className="text-right">Companies</span>
+                    <span>Status</span>
+                    <span>Last change</span>
+                  </>
+                }
+                cells={(list) => <ListCells list={list} statuses={data.statuses} readAt={readAt} />}
+                items={(list) =>
+                  active && (
+                    <MenuItem onSelect={() => setDialog(list)}>
+                      <Pencil aria-hidden />
+                      Edit
+                    </MenuItem>
+                  )
+                }
                 active={active}
-                edit={edit}
-                onEdit={setDialog}
+                onMove={edit.move}
                 onDelete={setDeleting}
               />
             )}
@@ -121,78 +139,14 @@ function OwnLists() {
 const COLUMNS =
   'grid grid-cols-[minmax(0,1.2fr)_72px_minmax(0,1fr)_120px_36px] items-center gap-x-5 px-4 max-tablet:grid-cols-[minmax(0,1fr)_44px] max-tablet:gap-x-2 max-tablet:pr-1';
 
-type ListsProps = {
-  data: UserLists;
-  readAt: Date;
-  /** Without a plan, lists can only be read and deleted. */
-  active: boolean;
-  edit: ReturnType<typeof useListEdits>;
-  onEdit: (list: UserList) => void;
-  onDelete: (list: UserList) => void;
-};
+type ListCellsProps = { list: UserList; statuses: readonly NamedStatus[]; readAt: Date };
 
-function Lists({ data: { lists, statuses }, readAt, active, edit, onEdit, onDelete }: ListsProps) {
-  const [announcement, announce] = useState('');
-  const focus = useKeptFocus<HTMLDivElement>();
-  return (
-    <div {...focus} className="outline-none">
-      <div aria-hidden="true" className={`${COLUMNS} pb-2 text-12 text-ink-3 max-tablet:hidden`}>
-        <span>Name</span>
-        <span className="text-right">Companies</span>
-        <span>Status</span>
-        <span>Last change</span>
-      </div>
-      <ul aria-label="Lists" className="divide-y divide-line rounded-box border border-line bg-surface">
-        {lists.map((list, at) => (
-          <Row
-            key={list.id}
-            list={list}
-            statuses={statuses}
-            readAt={readAt}
-            onEdit={active ? () => onEdit(list) : null}
-            canMove={{ up: active && at > 0, down: active && at < lists.length - 1 }}
-            onMove={(by) => {
-              edit.move(list.id, by);
-              announce(`${list.name} is now ${at + by + 1} of ${lists.length}`);
-            }}
-            onDelete={() => onDelete(list)}
-          />
-        ))}
-      </ul>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-    </div>
-  );
-}
-
-type RowProps = {
-  list: UserList;
-  statuses: readonly NamedStatus[];
-  readAt: Date;
-  onEdit: (() => void) | null;
-  canMove: { up: boolean; down: boolean };
-  onMove: (by: 1 | -1) => void;
-  onDelete: () => void;
-};
-
-function Row({ list, statuses, readAt, onEdit, canMove, onMove, onDelete }: RowProps) {
+function ListCells({ list, statuses, readAt }: ListCellsProps) {
   const { id, name, color, description, total, changedAt } = list;
   const hydrated = useHydrated();
-  const row = useRef<HTMLLIElement>(null);
-  const hasMoved = useRef(false);
-  useEffect(() => {
-    // A moved element loses focus.
-    if (hasMoved.current) row.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
-    hasMoved.current = false;
-  });
-  const move = (by: 1 | -1) => {
-    hasMoved.current = true;
-    onMove(by);
-  };
   const changed = new Date(changedAt);
   return (
-    <li ref={row} className={`${COLUMNS} min-h-15 py-2 hover:bg-hover`}>
+    <>
       <div className="min-w-0">
         <Link
           to="/lists/$id"
@@ -216,37 +170,7 @@ function Row({ list, statuses, readAt, onEdit, canMove, onMove, onDelete }: RowP
       >
         {timeAgo(changed, readAt)}
       </time>
-      <div className="max-tablet:col-start-2 max-tablet:row-start-1">
-        <Menu
-          label={`More for ${name}`}
-          button={<Ellipsis aria-hidden className="size-4" />}
-          buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-bg hover:text-ink max-tablet:size-11"
-        >
-          {onEdit && (
-            <MenuItem onSelect={onEdit}>
-              <Pencil aria-hidden />
-              Edit
-            </MenuItem>
-          )}
-          {canMove.up && (
-            <MenuItem onSelect={() => move(-1)}>
-              <ArrowUp aria-hidden />
-              Move up
-            </MenuItem>
-          )}
-          {canMove.down && (
-            <MenuItem onSelect={() => move(1)}>
-              <ArrowDown aria-hidden />
-              Move down
-            </MenuItem>
-          )}
-          <MenuItem onSelect={onDelete}>
-            <Trash2 aria-hidden />
-            Delete
-          </MenuItem>
-        </Menu>
-      </div>
-    </li>
+    </>
   );
 }
 

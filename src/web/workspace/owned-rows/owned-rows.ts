@@ -6,7 +6,7 @@ import type { Act } from '../../platform/api/use-action.ts';
 import { type Rows, usePreferences } from '../../platform/shell/preferences.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type OwnedRow = { id: number; name: string };
+export type OwnedRow = { id: number; name: string };
 
 type EditOptions<Row> = {
   /** What users call a row. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Bell, Bookmark, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Bell, Bookmark, Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { proposedName } from '#domain/saved-searches/saved-searches.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
@@ -14,11 +14,11 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { useKeptFocus } from '../../ui/hooks.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { listLabel } from '../lists/use-lists.ts';
+import { OwnedRowList } from '../owned-rows/owned-row-list.tsx';
 import { exportedLabel } from '../search/own-filters.tsx';
 import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ALERT_LABELS, type SavedSearch, savedRowsQuery, useSavedSearchEdits, withAddress } from './saved-searches.ts';
@@ -69,76 +69,68 @@ function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
   const { active } = useSession().access;
   const edit = useSavedSearchEdits();
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [announcement, announce] = useState('');
-  const focus = useKeptFocus<HTMLDivElement>();
   const search = open && searches.find(({ id }) => id === open.id);
   const close = () => setOpen(null);
   return (
-    <div {...focus} className="outline-none">
-      <div aria-hidden="true" className={`${COLUMNS} pb-2 text-12 text-ink-3 max-tablet:hidden`}>
-        <span>Name</span>
-        <span className="text-right">Matches</span>
-        <span className="text-right">New</span>
-        <span className="pl-4">Email alert</span>
-      </div>
-      <ul aria-label="Saved searches" className="divide-y divide-line rounded-box border border-line bg-surface">
-        {searches.map((search, at) => (
-          <Row
-            key={search.id}
-            search={search}
-            active={active}
-            onOpen={(of) => setOpen({ of, id: search.id })}
-            canMove={{ up: active && at > 0, down: active && at < searches.length - 1 }}
-            onMove={(by) => {
-              edit.move(search.id, by);
-              announce(`${search.name} is now ${at + by + 1} of ${searches.length}`);
-            }}
-            onDelete={() => edit.remove(search)}
-          />
-        ))}
-      </ul>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+    <>
+      <OwnedRowList
+        label="Saved searches"
+        rows={searches}
+        columns={COLUMNS}
+        headings={
+          <>
+            <span>Name</span>
+            <span className="text-right">Matches</span>
+            <span className="text-right">New</span>
+            <span className="pl-4">Email alert</span>
+          </>
+        }
+        cells={(row) => (
+          <SearchCells search={row} active={active} onAlert={() => setOpen({ of: 'alert', id: row.id })} />
+        )}
+        items={({ id }) =>
+          active && (
+            <>
+              <MenuItem onSelect={() => setOpen({ of: 'name', id })}>
+                <Pencil aria-hidden />
+                Rename
+              </MenuItem>
+              <MenuItem onSelect={() => setOpen({ of: 'alert', id })}>
+                <Bell aria-hidden />
+                Alerts
+              </MenuItem>
+            </>
+          )
+        }
+        active={active}
+        onMove={edit.move}
+        onDelete={edit.remove}
+      />
       <Suspense>
         {search && open.of === 'alert' && <AlertDialog search={search} onChange={edit.put} onClose={close} />}
         {search && open.of === 'name' && <RenameDialog search={search} edit={edit} onClose={close} />}
       </Suspense>
-    </div>
+    </>
   );
 }
 
-type RowProps = {
+type SearchCellsProps = {
   search: SavedSearch;
-  /** Without a plan, searches have no counts and can only be deleted. */
+  /** Without a plan, searches have no counts. */
   active: boolean;
-  canMove: { up: boolean; down: boolean };
-  onOpen: (dialog: OpenDialog['of']) => void;
-  onMove: (by: 1 | -1) => void;
-  onDelete: () => void;
+  onAlert: () => void;
 };
 
-function Row({ search, active, canMove, onOpen, onMove, onDelete }: RowProps) {
+function SearchCells({ search, active, onAlert }: SearchCellsProps) {
   const { id, name, address, total, newMatches, alert } = search;
   const queryClient = useQueryClient();
   const summary = proposedName(address, useFilterLabels());
-  const row = useRef<HTMLLIElement>(null);
-  const hasMoved = useRef(false);
-  useEffect(() => {
-    // A moved element loses focus.
-    if (hasMoved.current) row.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
-    hasMoved.current = false;
-  });
-  const move = (by: 1 | -1) => {
-    hasMoved.current = true;
-    onMove(by);
-  };
   /** Results loaded earlier lack the new matches. */
   const refetchResults = () => {
     if (newMatches > 0) void queryClient.invalidateQueries({ queryKey: ['companies'] });
   };
   return (
-    <li ref={row} className={`${COLUMNS} min-h-15 py-2 hover:bg-hover`}>
+    <>
       <div className="min-w-0">
         <Link
           to="/search"
@@ -177,47 +169,13 @@ function Row({ search, active, canMove, onOpen, onMove, onDelete }: RowProps) {
         type="button"
         disabled={!active}
         aria-label={`Alerts of ${name}: ${ALERT_LABELS[alert.when]}`}
-        onClick={() => onOpen('alert')}
+        onClick={onAlert}
         className="ml-2 flex h-8 w-fit items-center gap-2 rounded-control px-2 text-13 text-ink-2 enabled:hover:bg-bg enabled:hover:text-ink max-tablet:hidden"
       >
         <Bell aria-hidden className={`size-4 ${alert.when === 'off' ? 'text-ink-3' : 'text-accent'}`} />
         {ALERT_LABELS[alert.when]}
       </button>
-      <Menu
-        label={`More for ${name}`}
-        button={<Ellipsis aria-hidden className="size-4" />}
-        buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-bg hover:text-ink max-tablet:size-11"
-      >
-        {active && (
-          <>
-            <MenuItem onSelect={() => onOpen('name')}>
-              <Pencil aria-hidden />
-              Rename
-            </MenuItem>
-            <MenuItem onSelect={() => onOpen('alert')}>
-              <Bell aria-hidden />
-              Alerts
-            </MenuItem>
-          </>
-        )}
-        {canMove.up && (
-          <MenuItem onSelect={() => move(-1)}>
-            <ArrowUp aria-hidden />
-            Move up
-          </MenuItem>
-        )}
-        {canMove.down && (
-          <MenuItem onSelect={() => move(1)}>
-            <ArrowDown aria-hidden />
-            Move down
-          </MenuItem>
-        )}
-        <MenuItem onSelect={onDelete}>
-          <Trash2 aria-hidden />
-          Delete
-        </MenuItem>
-      </Menu>
-    </li>
+    </>
   );
 }
 
