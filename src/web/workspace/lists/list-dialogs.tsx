@@ -22,8 +22,6 @@ export default function ListDialogs({ lists, selection }: ListDialogsProps) {
           count={lists.lists?.length ?? 0}
           edit={edit}
           done={(list) => {
-            close();
-            edit.put(list);
             const { adds } = dialog;
             if (adds?.name !== undefined) void lists.add(list, adds);
             else if (adds) void run(addingText(selection.count, list), () => lists.add(list, adds));

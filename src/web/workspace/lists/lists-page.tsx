@@ -120,10 +120,6 @@ function OwnLists() {
                   list={dialog === 'new' ? null : dialog}
                   count={data.lists.length}
                   edit={edit}
-                  done={(list) => {
-                    close();
-                    edit.put(list);
-                  }}
                   onClose={close}
                 />
               )}
