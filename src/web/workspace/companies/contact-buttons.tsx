@@ -5,9 +5,7 @@ import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { copyEmailOf } from '../../data/search/contact-email.tsx';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
-import type { ExportChoice } from '../exports/export-dialog.tsx';
 
 const ExportDialog = lazy(() => import('../exports/export-dialog.tsx'));
 
@@ -15,15 +13,10 @@ type ContactButtonsProps = { company: CompanyDetails; actions: CompanyActions; o
 
 export default function ContactButtons({ company, actions, onNoExport }: ContactButtonsProps) {
   const { access } = useSession();
-  const api = useApi();
   const { received, start } = useExport();
   const best = bestContact(company.contacts);
   const first = best?.email ? best : company.contactEmail;
   const [choosing, setChoosing] = useState(false);
-  const exportCompany = (choice: ExportChoice, clientName?: string) => {
-    const search = { company: company.slug, ...choice };
-    void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
-  };
   return (
     <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
       {first.email && <Button onClick={() => copyEmailOf(first, actions)}>Copy email</Button>}
@@ -39,7 +32,7 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
           <ExportDialog
             params={{ company: company.slug }}
             request={{ company: company.slug }}
-            onExport={exportCompany}
+            start={start}
             onClose={() => setChoosing(false)}
           />
         </Suspense>

@@ -23,6 +23,7 @@ import {
   selectedText,
 } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
+import type { RunningExport } from '../../data/search/use-export.ts';
 import { ACCOUNT_KEYS, crmQuery } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { type ApiCalls, messageOf, responseJson } from '../../platform/api/api.ts';
@@ -37,17 +38,6 @@ import { Field, focusFirstInvalid, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { useTableLayout } from '../search/table-layout.ts';
 import { type Client, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './ledger-queries.ts';
-
-export type ExportChoice = {
-  format: ExportFormat;
-  withEmail: boolean;
-  client?: number;
-  onlyNew?: OnlyNew;
-  contactPressure?: boolean;
-  evidence?: boolean;
-  perValue?: boolean;
-  columns?: readonly CsvField[];
-};
 
 type PushBody = InferRequestType<ApiCalls['crm'][':crm']['pushes']['$post']>['json'];
 
@@ -64,7 +54,7 @@ type ExportDialogProps = {
   repeated?: { client: number; format: ExportFormat; withEmail: boolean };
   /** Whether the search is shown as a table, whose columns can be exported alone. */
   ofTable?: boolean;
-  onExport: (choice: ExportChoice, clientName?: string) => void;
+  start: RunningExport['start'];
   onClose: () => void;
 };
 
@@ -83,7 +73,7 @@ const FORMATS = [
 
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
 export default function ExportDialog(props: ExportDialogProps) {
-  const { params, request, selected, total, repeated, ofTable = false, onExport, onClose } = props;
+  const { params, request, selected, total, repeated, ofTable = false, start, onClose } = props;
   const api = useApi();
   const { impersonatedBy } = useSession();
   const { data, isLoading } = useQuery({ ...clientsQuery(api), enabled: !impersonatedBy });
@@ -95,9 +85,9 @@ export default function ExportDialog(props: ExportDialogProps) {
   const [withEmail, setWithEmail] = useState(repeated?.withEmail ?? false);
   const [format, setFormat] = useState<ExportFormat>(initial.format);
   const [crm, setCrm] = useState<Crm>();
-  const [withPressure, setWithPressure] = useState(initial.contactPressure);
-  const [withEvidence, setWithEvidence] = useState(initial.evidence);
-  const [perValue, setPerValue] = useState(initial.perValue);
+  const [added, setAdded] = useState(initial);
+  const { contactPressure, evidence, perValue } = added;
+  const toggle = (name: 'contactPressure' | 'evidence' | 'perValue') => setAdded({ ...added, [name]: !added[name] });
   const { act, busy, refused, reset } = useAction({ refetch: [LEDGER_KEYS.clients] });
   const figuresId = useId();
   const [columns, setColumns] = useState<readonly CsvField[]>();
@@ -132,18 +122,14 @@ export default function ExportDialog(props: ExportDialogProps) {
       () => void navigate({ to: '/developers/crm' }),
     );
   const exportFor = (holder: Pick<Client, 'id' | 'name'> | undefined) => {
-    rememberExport({
-      client: holder?.id ?? null,
-      format: crm ? initial.format : format,
-      contactPressure: withPressure,
-      evidence: withEvidence,
-      perValue,
-    });
+    const used = crm ? initial.format : format;
+    rememberExport({ client: holder?.id ?? null, format: used, contactPressure, evidence, perValue });
     onClose();
     const options = { ...choice, client: holder?.id };
     if (crm) return push(crm, { ...request, ...options });
-    const own = hasOurColumns(format) && { contactPressure: withPressure, perValue, columns };
-    onExport({ ...options, format, evidence: withEvidence, ...own }, holder?.name);
+    const own = hasOurColumns(format) && { contactPressure, perValue, columns };
+    const search = { ...request, ...options, format, evidence, ...own };
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), search, holder?.name);
   };
   const size = selected || crm ? 0 : (counts?.written.companies ?? total ?? 0);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -226,13 +212,9 @@ export default function ExportDialog(props: ExportDialogProps) {
               Only contacts not yet exported for {client.name}
             </ScopeRadio>
           )}
-          <Checkbox
-            state={withEmail ? 'on' : 'off'}
-            onTick={() => setWithEmail(!withEmail)}
-            className="mt-1 min-h-7 max-tablet:min-h-11"
-          >
+          <Option on={withEmail} onTick={() => setWithEmail(!withEmail)}>
             Only contacts with an email address
-          </Checkbox>
+          </Option>
         </fieldset>
         <div className="grid gap-1">
           <Labeled label="Format">
@@ -251,31 +233,19 @@ export default function ExportDialog(props: ExportDialogProps) {
           </Labeled>
           {hasOurColumns(format) && ofTable && <TableColumns columns={columns} onChange={setColumns} />}
           {hasOurColumns(format) && (
-            <Checkbox
-              state={withPressure ? 'on' : 'off'}
-              onTick={() => setWithPressure(!withPressure)}
-              className="mt-1 min-h-7 max-tablet:min-h-11"
-            >
-              Add a contact pressure column
-            </Checkbox>
-          )}
-          {hasOurColumns(format) && (
-            <Checkbox
-              state={perValue ? 'on' : 'off'}
-              onTick={() => setPerValue(!perValue)}
-              className="mt-1 min-h-7 max-tablet:min-h-11"
-            >
-              One row per value, with its sources
-            </Checkbox>
+            <>
+              <Option on={contactPressure} onTick={() => toggle('contactPressure')}>
+                Add a contact pressure column
+              </Option>
+              <Option on={perValue} onTick={() => toggle('perValue')}>
+                One row per value, with its sources
+              </Option>
+            </>
           )}
           {!crm && !(perValue && hasOurColumns(format)) && (
-            <Checkbox
-              state={withEvidence ? 'on' : 'off'}
-              onTick={() => setWithEvidence(!withEvidence)}
-              className="mt-1 min-h-7 max-tablet:min-h-11"
-            >
+            <Option on={evidence} onTick={() => toggle('evidence')}>
               Add source and confirmation date columns
-            </Checkbox>
+            </Option>
           )}
         </div>
         <div
@@ -348,17 +318,25 @@ type TableColumnsProps = {
 function TableColumns({ columns, onChange }: TableColumnsProps) {
   const { layout } = useTableLayout();
   return (
-    <Checkbox
-      state={columns ? 'on' : 'off'}
-      onTick={() => onChange(columns ? undefined : csvFieldsOf(layout))}
-      className="mt-1 min-h-7 max-tablet:min-h-11"
-    >
+    <Option on={columns !== undefined} onTick={() => onChange(columns ? undefined : csvFieldsOf(layout))}>
       Only the columns of the table
+    </Option>
+  );
+}
+
+type OptionProps = { on: boolean; onTick: () => void; children: string };
+
+function Option({ on, onTick, children }: OptionProps) {
+  return (
+    <Checkbox state={on ? 'on' : 'off'} onTick={onTick} className="mt-1 min-h-7 max-tablet:min-h-11">
+      {children}
     </Checkbox>
   );
 }
 
-function choiceParams({ client, onlyNew, withEmail }: Omit<ExportChoice, 'format'>): UrlParams {
+type ContactChoice = { client?: number; onlyNew?: OnlyNew; withEmail: boolean };
+
+function choiceParams({ client, onlyNew, withEmail }: ContactChoice): UrlParams {
   return {
     ...(client !== undefined && { client: String(client) }),
     ...(onlyNew && { onlyNew }),
@@ -475,38 +453,29 @@ function ScopeRadio({ value, scope, onChoose, children }: ScopeRadioProps) {
   );
 }
 
-const REMEMBERED = {
-  client: 'exportClient',
-  format: 'exportFormat',
-  contactPressure: 'exportPressure',
-  evidence: 'exportEvidence',
-  perValue: 'exportPerValue',
+const REMEMBERED = 'export';
+
+const FIRST_EXPORT = {
+  client: null as number | null,
+  format: 'csv' as ExportFormat,
+  contactPressure: false,
+  evidence: false,
+  perValue: false,
 };
 
-type RememberedExport = Required<Omit<ExportChoice, 'client' | 'withEmail' | 'onlyNew' | 'columns'>> & {
-  client: number | null;
-};
-
-/** The client, format and added columns of the last export; at first no client, and CSV. */
-function rememberedExport(): RememberedExport {
+/** The client, format and added columns of the last export. */
+function rememberedExport(): typeof FIRST_EXPORT {
   try {
-    const format = localStorage.getItem(REMEMBERED.format);
-    return {
-      client: Number(localStorage.getItem(REMEMBERED.client)) || null,
-      format: EXPORT_FORMATS.find((one) => one === format) ?? 'csv',
-      contactPressure: localStorage.getItem(REMEMBERED.contactPressure) === 'true',
-      evidence: localStorage.getItem(REMEMBERED.evidence) === 'true',
-      perValue: localStorage.getItem(REMEMBERED.perValue) === 'true',
-    };
+    const last = { ...FIRST_EXPORT, ...JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') };
+    return { ...last, format: EXPORT_FORMATS.find((one) => one === last.format) ?? 'csv' };
   } catch {
-    return { client: null, format: 'csv', contactPressure: false, evidence: false, perValue: false }; // The browser blocks storage.
+    return FIRST_EXPORT; // The browser blocks storage.
   }
 }
 
-function rememberExport(choice: RememberedExport): void {
+function rememberExport(choice: typeof FIRST_EXPORT): void {
   try {
-    for (const [name, key] of Object.entries(REMEMBERED))
-      localStorage.setItem(key, String(choice[name as keyof RememberedExport] ?? ''));
+    localStorage.setItem(REMEMBERED, JSON.stringify(choice));
   } catch {
     // The next export starts without a client, as CSV.
   }

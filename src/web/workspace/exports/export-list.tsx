@@ -13,7 +13,6 @@ import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import type { ExportChoice } from './export-dialog.tsx';
 import type { FinishedExport } from './history-queries.ts';
 import { exportPreviewQuery } from './ledger-queries.ts';
 
@@ -166,8 +165,6 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
   const repeated = { client: clientId, format: formatId ?? 'csv', withEmail };
   const { params, request } = repeatable({ page });
-  const download = (choice: ExportChoice, clientName?: string) =>
-    void start((json, init) => api.exports.companies.$post({ json }, { init }), { ...request, ...choice }, clientName);
   return (
     <>
       <Button
@@ -188,7 +185,7 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
             params={params}
             request={request}
             repeated={repeated}
-            onExport={download}
+            start={start}
             onClose={() => setChoosing(false)}
           />
         </Suspense>

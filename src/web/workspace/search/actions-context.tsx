@@ -5,7 +5,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { companyPageQuery, companyQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
-import { resultSetParams, type SearchAddress, searchParamsOf } from '../../data/companies/search-address.ts';
+import { resultSetParams, searchParamsOf } from '../../data/companies/search-address.ts';
 import { copyEmail, copyEmailOf } from '../../data/search/contact-email.tsx';
 import { useCurrentItem } from '../../data/search/use-current-item.ts';
 import { useExport } from '../../data/search/use-export.ts';
@@ -13,9 +13,8 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { useProvided } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
-import type { ExportChoice } from '../exports/export-dialog.tsx';
 import { isMarkedBounced } from '../lists/list-queries.ts';
-import { type Selection, useListSelection } from '../lists/selection-context.tsx';
+import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchResults } from './results-context.tsx';
 
 const Context = createContext<ReturnType<typeof useActions> | null>(null);
@@ -30,15 +29,13 @@ export function useSearchActions() {
 }
 
 function useActions() {
-  const { active, address, page, shown, total, view, field, change, editFilters, ...search } = useSearchResults();
-  const { onNoAccess, mayExport, onNoExport } = search;
-  const { selection } = useListSelection();
+  const { active, address, page, shown, view, field, change, editFilters, onNoAccess } = useSearchResults();
   const { open } = address;
   const api = useApi();
   const queryClient = useQueryClient();
   const latest = useRef(page);
   latest.current = page;
-  const exporting = useCompanyExport({ address, total, selection, mayExport, onNoExport });
+  const exporting = useCompanyExport();
   const [onBoard, setOnBoard] = useState<CompanyCard[]>([]);
   const board = useMemo(
     () => ({ page: 1, pageSize: onBoard.length, total: onBoard.length, companies: onBoard }),
@@ -106,19 +103,10 @@ const ExportScopeDialog = lazy(() => import('../exports/export-scope-dialog.tsx'
 
 const EXPORTING = { title: 'Export in progress', description: 'Wait for it to finish, or cancel it.' };
 
-type CompanyExportOptions = {
-  address: SearchAddress;
-  /** Number of results; null while unknown. */
-  total: number | null;
-  selection: Selection;
-  mayExport: boolean;
-  onNoExport: () => void;
-};
-
 /** Exports the results or the selected companies, as chosen in a dialog. */
-function useCompanyExport(options: CompanyExportOptions) {
-  const { address, total, selection, mayExport, onNoExport } = options;
-  const api = useApi();
+function useCompanyExport() {
+  const { address, total, mayExport, onNoExport } = useSearchResults();
+  const { selection } = useListSelection();
   const { received, start, cancel } = useExport();
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
   /** Whether the user is asked whether to export the selection or all results. */
@@ -128,10 +116,6 @@ function useCompanyExport(options: CompanyExportOptions) {
     const { query, filters, added, newMatchesOf, sort } = address;
     const only = { added: added ?? undefined, newMatchesOf: newMatchesOf === null ? undefined : String(newMatchesOf) };
     return { ...(companies ? { companies: [...companies] } : { searchQuery: query, filters, ...only }), sort };
-  };
-  const download = (choice: ExportChoice, companies?: readonly number[], clientName?: string) => {
-    const search = { ...requestOf(companies), ...choice };
-    void start((json, init) => api.exports.companies.$post({ json }, { init }), search, clientName);
   };
   const exportResults = () => {
     if (!mayExport) return onNoExport();
@@ -148,11 +132,7 @@ function useCompanyExport(options: CompanyExportOptions) {
     else exportResults();
   };
   return {
-    controls: {
-      received,
-      onExport: exportResults,
-      onCancel: cancel,
-    },
+    controls: { received, onExport: exportResults, onCancel: cancel },
     exportSelection,
     dialog: (
       <Suspense>
@@ -178,7 +158,7 @@ function useCompanyExport(options: CompanyExportOptions) {
             selected={choosing.selected}
             total={total ?? undefined}
             ofTable={address.view === 'table'}
-            onExport={(choice, clientName) => download(choice, choosing.selected, clientName)}
+            start={start}
             onClose={() => setChoosing(null)}
           />
         )}
