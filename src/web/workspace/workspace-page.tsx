@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useSession } from '../members/accounts/session.tsx';
+import { useDetails } from '../ui/hooks.ts';
 
 /** A framed part of a page. */
 export const BOX =
   'grid min-w-0 gap-4 rounded-box border border-line bg-surface px-5 py-4 max-tablet:px-4 max-tablet:[&_.button]:min-h-11';
-export const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
 
 type WorkspacePageProps = {
   /** The page that the navigation leads to, above this one. */
@@ -14,25 +14,32 @@ type WorkspacePageProps = {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
-  children: ReactNode;
+  /** Whether admins who view the site as the user see only the title. */
+  isPrivate?: boolean;
+  children?: ReactNode;
 };
 
 /** A page that the workspace navigation leads to. */
-export function WorkspacePage({ parent, title, about, actions, children }: WorkspacePageProps) {
+export function WorkspacePage({ parent, title, about, actions, isPrivate = false, children }: WorkspacePageProps) {
   const isReadOnly = useSession().impersonatedBy !== null;
+  const isHidden = isPrivate && isReadOnly;
   return (
     <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           {parent && <ParentLink {...parent} />}
           <h1 className="text-28 font-semibold break-words">{title}</h1>
-          {about && <p className="mt-1 max-w-170 text-ink-2">{about}</p>}
+          {about && !isHidden && <p className="mt-1 max-w-170 text-ink-2">{about}</p>}
         </div>
-        {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+        {actions && !isHidden && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
       </header>
       <fieldset disabled={isReadOnly} className="mt-5 grid min-w-0 gap-4">
         {isReadOnly && <p className="text-13 text-ink-2">This page is read-only while you view as this user.</p>}
-        {children}
+        {isHidden ? (
+          <EmptyPage icon={<Lock />} title="Private" about={`Only the user can see their ${title.toLowerCase()}.`} />
+        ) : (
+          children
+        )}
       </fieldset>
     </div>
   );
@@ -47,12 +54,38 @@ export function ParentLink({ label, path }: { label: string; path: string }) {
   );
 }
 
-/** In place of a page that admins cannot see while they view as its user. */
-export function PrivatePage({ title }: { title: string }) {
+/** A framed part of a page with a title. */
+export function TitledBox({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+  const id = useId();
   return (
-    <WorkspacePage title={title}>
-      <EmptyPage icon={<Lock />} title="Private" about={`Only the user can see their ${title.toLowerCase()}.`} />
-    </WorkspacePage>
+    <section className={BOX} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className="text-16 font-semibold">
+          {title}
+        </h2>
+        {about && <p className="mt-0.5 text-ink-2">{about}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type DetailsProps = {
+  title: ReactNode;
+  id?: string;
+  /** Whether it is open at first. */
+  initial?: boolean;
+  children: ReactNode;
+};
+
+/** A part of a page that renders once it is opened. */
+export function Details({ title, initial, children, ...rest }: DetailsProps) {
+  const { isOpen, details } = useDetails(initial);
+  return (
+    <details {...rest} {...details}>
+      <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">{title}</summary>
+      {isOpen && children}
+    </details>
   );
 }
 

@@ -37,19 +37,15 @@ import {
   useLedgerEvents,
 } from '../exports/history-queries.ts';
 import { useRefetchLedger } from '../exports/ledger-queries.ts';
+import { readRowSearch } from '../own-page.ts';
 import { useRowSearch } from '../use-row-search.ts';
-import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
+import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 
-type ClientSearch = { query?: string; page?: string };
-
 export const Route = createFileRoute('/clients/$id')({
   staticData: { frame: 'app' },
-  validateSearch: ({ query, page }: Record<string, unknown>): ClientSearch => ({
-    query: typeof query === 'string' && query !== '' ? query : undefined,
-    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? page : undefined,
-  }),
+  validateSearch: readRowSearch,
   beforeLoad: requireUser,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, params: { id }, deps }) => {
@@ -84,7 +80,7 @@ function ClientPage() {
   useLedgerEvents(refetch);
   useServerEvent('recalls_changed', () => void refetch());
   useServerEvent('delivery_results_changed', () => void refetch());
-  if (useSession().impersonatedBy) return <PrivatePage title="Clients" />;
+  if (useSession().impersonatedBy) return <WorkspacePage isPrivate title="Clients" />;
   return (
     <Loaded query={clientQuery(api, id)} failed="Couldn't load this client">
       {({ name, contacts, companies, exports, exportedAt, recalls, deliveryResults: { months } }) => (

@@ -3,7 +3,7 @@ import { Briefcase, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
-import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
@@ -14,29 +14,27 @@ import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { useLedgerEvents } from '../exports/history-queries.ts';
 import { type Client, clientsQuery, useRefetchLedger } from '../exports/ledger-queries.ts';
-import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
+import { loadOwn } from '../own-page.ts';
+import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 
 const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 
 export const Route = createFileRoute('/clients')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: async ({ context: { queryClient, api } }) => {
-    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await queryClient.prefetchQuery(clientsQuery(api));
-  },
+  loader: loadOwn((api) => [clientsQuery(api)]),
   head: () => placeHead('Clients'),
   component: ClientsPage,
 });
 
 /** The clients that the user exports contacts for. */
 function ClientsPage() {
-  const { access, impersonatedBy } = useSession();
+  const { access } = useSession();
   const query = clientsQuery(useApi());
   useLedgerEvents(useRefetchLedger());
-  if (impersonatedBy) return <PrivatePage title="Clients" />;
   return (
     <WorkspacePage
+      isPrivate
       title="Clients"
       about="The companies you export contacts for. Choose one when you export."
       actions={access.active && <NewClient />}

@@ -15,10 +15,9 @@ import {
 } from '#domain/crm/crm.ts';
 import { type CrmConnection, crmQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
-import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
@@ -26,22 +25,19 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
-import { useDetails } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { clientsQuery } from '../exports/ledger-queries.ts';
+import { loadOwn } from '../own-page.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { EmptySection } from '../profile/section-box.tsx';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
-import { BOX, EmptyPage, PrivatePage, SUMMARY, WorkspacePage } from '../workspace-page.tsx';
+import { BOX, Details, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
 import { PushItem } from './push-item.tsx';
 
 export const Route = createFileRoute('/developers/crm')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: async ({ context: { queryClient, api } }) => {
-    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await prefetch(queryClient, [crmQuery(api)]);
-  },
+  loader: loadOwn((api) => [crmQuery(api)]),
   head: () => placeHead('CRM'),
   component: CrmPage,
 });
@@ -54,11 +50,11 @@ const TOKEN_HINTS: Record<Crm, string> = {
 
 /** The CRMs of the user, and what was sent there. */
 function CrmPage() {
-  const { access, impersonatedBy } = useSession();
-  if (impersonatedBy) return <PrivatePage title="CRM" />;
+  const { access } = useSession();
   return (
     <WorkspacePage
       parent={{ label: 'Developers', path: '/developers' }}
+      isPrivate
       title="CRM"
       about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Records that exist there are updated, not duplicated."
     >
@@ -81,10 +77,7 @@ function CrmPage() {
                   </Link>
                 </EmptyPage>
               )}
-              <section className={BOX} aria-labelledby="pushes">
-                <h2 id="pushes" className="text-16 font-semibold">
-                  Sent to CRM
-                </h2>
+              <TitledBox title="Sent to CRM">
                 {pushes.length === 0 ? (
                   <EmptySection>
                     Nothing yet.{' '}
@@ -99,7 +92,7 @@ function CrmPage() {
                     ))}
                   </ul>
                 )}
-              </section>
+              </TitledBox>
             </div>
           )}
         </Loaded>
@@ -174,24 +167,18 @@ function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection 
       {connection && (
         <>
           <Details title="Saved searches">
-            <PushedSearches crm={crm} connection={connection} />
+            <div className="mt-3">
+              <PushedSearches crm={crm} connection={connection} />
+            </div>
           </Details>
           <Details title="Fields">
-            <Mapping crm={crm} connection={connection} />
+            <div className="mt-3">
+              <Mapping crm={crm} connection={connection} />
+            </div>
           </Details>
         </>
       )}
     </section>
-  );
-}
-
-function Details({ title, children }: { title: string; children: React.ReactNode }) {
-  const { isOpen, details } = useDetails();
-  return (
-    <details {...details}>
-      <summary className={SUMMARY}>{title}</summary>
-      {isOpen && <div className="mt-3">{children}</div>}
-    </details>
   );
 }
 

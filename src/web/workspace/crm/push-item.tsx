@@ -8,11 +8,10 @@ import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useDetails } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { RowAction } from '../profile/section-actions.tsx';
-import { SUMMARY } from '../workspace-page.tsx';
+import { LogPages } from '../profile/section-box.tsx';
+import { Details } from '../workspace-page.tsx';
 
 const STATES: Record<PushState, string> = {
   checking: 'Checking',
@@ -112,49 +111,35 @@ export function PushItem({ push, mayExport }: { push: CrmPush; mayExport: boolea
 
 function PushLog({ id, asked }: { id: string; asked: string }) {
   const api = useApi();
-  const { isOpen, details } = useDetails();
   const [page, setPage] = useState(1);
   return (
-    <details {...details}>
-      <summary className={SUMMARY}>Log</summary>
-      {isOpen && (
-        <Loaded
-          query={{ ...crmRecordsQuery(api, id, page), placeholderData: keepPreviousData }}
-          failed="Couldn't load the log"
-          waiting={<PlaceholderLine />}
-        >
-          {({ records, total, pageSize }) => (
-            <div className="mt-2 min-w-0">
-              <ul aria-label={`Records of ${asked}`} className="divide-y divide-line">
-                {records.map(({ companyId, contactId, company, contact, outcome, detail, crmId }) => (
-                  <li key={`${companyId} ${contactId}`} className="flex flex-wrap gap-x-3 py-1.5 text-13">
-                    <span className="min-w-0 flex-1 basis-44 break-words">
-                      {contactId === 0 ? (company ?? 'Deleted company') : (contact ?? 'Contact')}
-                      {contactId !== 0 && <span className="text-ink-2"> · {company ?? 'Deleted company'}</span>}
-                    </span>
-                    <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
-                      {OUTCOMES[outcome]}
-                      {detail && `: ${detail}`}
-                      {crmId && ` (ID ${crmId})`}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-              {total > pageSize && (
-                <div className="mt-3 flex items-center gap-2 text-13 text-ink-2">
-                  <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-                    Previous
-                  </Button>
-                  Page {page} of {pageCount(total, pageSize)}
-                  <Button disabled={page >= pageCount(total, pageSize)} onClick={() => setPage(page + 1)}>
-                    Next
-                  </Button>
-                </div>
-              )}
-            </div>
-          )}
-        </Loaded>
-      )}
-    </details>
+    <Details title="Log">
+      <Loaded
+        query={{ ...crmRecordsQuery(api, id, page), placeholderData: keepPreviousData }}
+        failed="Couldn't load the log"
+        waiting={<PlaceholderLine />}
+      >
+        {({ records, total, pageSize }) => (
+          <div className="mt-2 min-w-0">
+            <ul aria-label={`Records of ${asked}`} className="divide-y divide-line">
+              {records.map(({ companyId, contactId, company, contact, outcome, detail, crmId }) => (
+                <li key={`${companyId} ${contactId}`} className="flex flex-wrap gap-x-3 py-1.5 text-13">
+                  <span className="min-w-0 flex-1 basis-44 break-words">
+                    {contactId === 0 ? (company ?? 'Deleted company') : (contact ?? 'Contact')}
+                    {contactId !== 0 && <span className="text-ink-2"> · {company ?? 'Deleted company'}</span>}
+                  </span>
+                  <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
+                    {OUTCOMES[outcome]}
+                    {detail && `: ${detail}`}
+                    {crmId && ` (ID ${crmId})`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <LogPages page={page} count={pageCount(total, pageSize)} labels={['Previous', 'Next']} onPage={setPage} />
+          </div>
+        )}
+      </Loaded>
+    </Details>
   );
 }

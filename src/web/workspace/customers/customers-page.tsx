@@ -21,12 +21,11 @@ import {
   type RaisedCustomers,
   raisedCustomersQuery,
 } from '../../members/accounts/account-queries.ts';
-import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -37,11 +36,12 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { loadOwn, type RowSearch, readRowSearch } from '../own-page.ts';
 import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows } from '../profile/section-box.tsx';
 import { useRowSearch } from '../use-row-search.ts';
-import { BOX, EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
+import { BOX, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
 import { refetchCustomers } from './customer-queries.ts';
 
 type CustomerPreview = InferResponseType<ApiCalls['customers']['preview']['$post']>;
@@ -61,32 +61,17 @@ function matchingText(companies: number, possible: number): string {
 
 export const Route = createFileRoute('/customers')({
   staticData: { frame: 'app' },
-  validateSearch: ({ query, page }: Record<string, unknown>): { query?: string; page?: string } => ({
-    query: typeof query === 'string' && query !== '' ? query : undefined,
-    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? page : undefined,
-  }),
+  validateSearch: readRowSearch,
   beforeLoad: requireUser,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, deps }) => {
-    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await prefetch(queryClient, [customersQuery(api), customerCompaniesQuery(api, deps)]);
-  },
+  loader: loadOwn((api, search: RowSearch) => [customersQuery(api), customerCompaniesQuery(api, search)]),
   head: () => placeHead('Customers'),
   component: CustomersPage,
 });
 
 /** The number of the user's customers, and an upload with a preview. */
 function CustomersPage() {
-  const { access, impersonatedBy } = useSession();
-  if (impersonatedBy) return <PrivatePage title="Customers" />;
-  return (
-    <WorkspacePage title="Customers" about="Companies you already sell to.">
-      <OwnCustomers active={access.active} />
-    </WorkspacePage>
-  );
-}
-
-function OwnCustomers({ active }: { active: boolean }) {
+  const { active } = useSession().access;
   const api = useApi();
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
@@ -94,71 +79,70 @@ function OwnCustomers({ active }: { active: boolean }) {
   const changed = () => void refetchCustomers(queryClient);
   useServerEvent('customers_changed', changed);
   return (
-    <Loaded query={customersQuery(api)}>
-      {(customers) => (
-        <div className="grid gap-4">
-          {customers.customers > 0 && (
-            <div className={BOX}>
-              <Summary
-                customers={customers}
-                onDeleted={() => {
-                  setSaved(null);
-                  changed();
-                }}
-              />
-              {saved !== null && (
-                <p role="status" className="text-13 text-ink-2">
-                  {saved}
-                </p>
-              )}
-              {active && <PossibleCustomers onChanged={changed} />}
-            </div>
-          )}
-          {customers.customers > 0 && active && (
-            <Loaded query={raisedCustomersQuery(api)} waiting={<PlaceholderLine />}>
-              {(raised) => <Raised raised={raised} />}
-            </Loaded>
-          )}
-          {customers.companies > 0 && <CustomerCompanies customers={customers} onRemoved={changed} />}
-          {active ? (
-            <section className={BOX} aria-labelledby="upload-title">
-              <div>
-                <h2 id="upload-title" className="text-16 font-semibold">
-                  Upload customers
-                </h2>
-                <p className="mt-0.5 text-ink-2">
-                  {customers.customers === 0
-                    ? 'Upload a list to hide your customers in search.'
-                    : 'Replace your list, or add to it.'}
-                </p>
+    <WorkspacePage isPrivate title="Customers" about="Companies you already sell to.">
+      <Loaded query={customersQuery(api)}>
+        {(customers) => (
+          <div className="grid gap-4">
+            {customers.customers > 0 && (
+              <div className={BOX}>
+                <Summary
+                  customers={customers}
+                  onDeleted={() => {
+                    setSaved(null);
+                    changed();
+                  }}
+                />
+                {saved !== null && (
+                  <p role="status" className="text-13 text-ink-2">
+                    {saved}
+                  </p>
+                )}
+                {active && <PossibleCustomers onChanged={changed} />}
               </div>
-              <CustomerUpload
-                hasCustomers={customers.customers > 0}
-                onSaved={(text) => {
-                  setSaved(text);
-                  changed();
-                }}
-              />
-              <p className="text-12 text-ink-3">
-                We store hashes, not your file. Email addresses and LinkedIn pages of people match only companies whose
-                emails you have seen or exported.
-              </p>
-            </section>
-          ) : (
-            <EmptyPage
-              icon={<Building2 />}
-              title={customers.customers === 0 ? 'No customers yet' : 'Uploads need a plan'}
-              about="Upload a list to hide your customers in search."
-            >
-              <Button variant="main" onClick={() => setIsChoosingPlan(true)}>
-                Choose a plan to upload customers
-              </Button>
-              <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
-            </EmptyPage>
-          )}
-        </div>
-      )}
-    </Loaded>
+            )}
+            {customers.customers > 0 && active && (
+              <Loaded query={raisedCustomersQuery(api)} waiting={<PlaceholderLine />}>
+                {(raised) => <Raised raised={raised} />}
+              </Loaded>
+            )}
+            {customers.companies > 0 && <CustomerCompanies customers={customers} onRemoved={changed} />}
+            {active ? (
+              <TitledBox
+                title="Upload customers"
+                about={
+                  customers.customers === 0
+                    ? 'Upload a list to hide your customers in search.'
+                    : 'Replace your list, or add to it.'
+                }
+              >
+                <CustomerUpload
+                  hasCustomers={customers.customers > 0}
+                  onSaved={(text) => {
+                    setSaved(text);
+                    changed();
+                  }}
+                />
+                <p className="text-12 text-ink-3">
+                  We store hashes, not your file. Email addresses and LinkedIn pages of people match only companies
+                  whose emails you have seen or exported.
+                </p>
+              </TitledBox>
+            ) : (
+              <EmptyPage
+                icon={<Building2 />}
+                title={customers.customers === 0 ? 'No customers yet' : 'Uploads need a plan'}
+                about="Upload a list to hide your customers in search."
+              >
+                <Button variant="main" onClick={() => setIsChoosingPlan(true)}>
+                  Choose a plan to upload customers
+                </Button>
+                <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
+              </EmptyPage>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </WorkspacePage>
   );
 }
 
@@ -168,15 +152,10 @@ function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustom
   const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
   const choose = () => act(() => responseJson(api.customers.emails.$put({ json: { emails: !emails } })));
   return (
-    <section className={BOX} aria-labelledby="raised-title">
-      <div>
-        <h2 id="raised-title" className="text-16 font-semibold">
-          {total === 0 ? 'Raised since upload' : `${counted(total, 'customer')} raised since upload`}
-        </h2>
-        {total === 0 && (
-          <p className="mt-0.5 text-ink-2">When one of your customers raises money, you'll see it here.</p>
-        )}
-      </div>
+    <TitledBox
+      title={total === 0 ? 'Raised since upload' : `${counted(total, 'customer')} raised since upload`}
+      about={total === 0 && "When one of your customers raises money, you'll see it here."}
+    >
       {total > 0 && (
         <BoxRows label="Raised since upload">
           {companies.map(({ slug, name, round, amountUsd, date }) => (
@@ -201,7 +180,7 @@ function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustom
         </Checkbox>
         <Refusal message={refused?.message} />
       </div>
-    </section>
+    </TitledBox>
   );
 }
 
@@ -247,18 +226,17 @@ function CustomerCompanies({
   const rowSearch = useRowSearch(search.query);
   const unmatched = Math.max(0, customers - companies - possible);
   return (
-    <section className={BOX} aria-labelledby="companies-title">
-      <div>
-        <h2 id="companies-title" className="text-16 font-semibold">
-          Matching companies
-        </h2>
-        {unmatched > 0 && (
-          <p className="mt-0.5 text-13 text-ink-2">
+    <TitledBox
+      title="Matching companies"
+      about={
+        unmatched > 0 && (
+          <span className="text-13">
             {counted(unmatched, 'other customer has', 'other customers have')} no match. We store only hashes, so{' '}
             {unmatched === 1 ? "it can't" : "they can't"} be listed.
-          </p>
-        )}
-      </div>
+          </span>
+        )
+      }
+    >
       <SearchField {...rowSearch} label="Search customers" placeholder="Company or website" />
       <Loaded query={customerCompaniesQuery(api, search)} failed="Couldn't load your customers">
         {({ companies: rows, total, page, pageSize }) =>
@@ -293,7 +271,7 @@ function CustomerCompanies({
           )
         }
       </Loaded>
-    </section>
+    </TitledBox>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '#domain/emails/delivery-results.ts';
 import { type DeliveryResults, deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
-import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
@@ -22,10 +21,11 @@ import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { loadOwn } from '../own-page.ts';
 import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection } from '../profile/section-box.tsx';
-import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
+import { WorkspacePage } from '../workspace-page.tsx';
 import { ResultsTable } from './results-table.tsx';
 
 const FIELD_LABELS: Record<ResultField, string> = {
@@ -40,10 +40,7 @@ const FIELD_LABELS: Record<ResultField, string> = {
 export const Route = createFileRoute('/exports/delivery')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: async ({ context: { queryClient, api } }) => {
-    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await queryClient.prefetchQuery(deliveryResultsQuery(api));
-  },
+  loader: loadOwn((api) => [deliveryResultsQuery(api)]),
   head: () => placeHead('Delivery results'),
   component: DeliveryPage,
 });
@@ -55,7 +52,7 @@ function DeliveryPage() {
   const [overLimit, setOverLimit] = useState(0);
   const [choosing, setChoosing] = useState(false);
   const query = deliveryResultsQuery(api);
-  const { access, impersonatedBy } = useSession();
+  const { access } = useSession();
   const changed = () => {
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
     // Company pages show the user's own reports.
@@ -66,6 +63,7 @@ function DeliveryPage() {
     <Reauthentication>
       <WorkspacePage
         parent={{ label: 'Exports', path: '/exports' }}
+        isPrivate
         title="Delivery results"
         about={
           <>
@@ -78,36 +76,32 @@ function DeliveryPage() {
           </>
         }
       >
-        {impersonatedBy ? (
-          <EmptyPage icon={<Mail />} title="Private" about="Only the user can see their delivery results." />
-        ) : (
-          <Loaded query={query}>
-            {(results) => (
-              <div className="grid min-w-0 gap-4 rounded-box border border-line bg-surface p-5 max-tablet:p-4">
-                <Months results={results} onChanged={changed} />
-                {overLimit > 0 && results.months.length > 0 && (
-                  <p role="status" className="text-13 text-ink-2">
-                    {`Up to ${MAX_CLAIMS_PER_DAY} new bounces a day count for other users, and ${counted(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
-                  </p>
-                )}
-                {access.active ? (
-                  <ResultUpload
-                    onSaved={(over) => {
-                      setOverLimit(over);
-                      changed();
-                    }}
-                  />
-                ) : (
-                  <div>
-                    <Button variant="main" onClick={() => setChoosing(true)}>
-                      Choose a plan to upload results
-                    </Button>
-                  </div>
-                )}
-              </div>
-            )}
-          </Loaded>
-        )}
+        <Loaded query={query}>
+          {(results) => (
+            <div className="grid min-w-0 gap-4 rounded-box border border-line bg-surface p-5 max-tablet:p-4">
+              <Months results={results} onChanged={changed} />
+              {overLimit > 0 && results.months.length > 0 && (
+                <p role="status" className="text-13 text-ink-2">
+                  {`Up to ${MAX_CLAIMS_PER_DAY} new bounces a day count for other users, and ${counted(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
+                </p>
+              )}
+              {access.active ? (
+                <ResultUpload
+                  onSaved={(over) => {
+                    setOverLimit(over);
+                    changed();
+                  }}
+                />
+              ) : (
+                <div>
+                  <Button variant="main" onClick={() => setChoosing(true)}>
+                    Choose a plan to upload results
+                  </Button>
+                </div>
+              )}
+            </div>
+          )}
+        </Loaded>
         <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
       </WorkspacePage>
     </Reauthentication>

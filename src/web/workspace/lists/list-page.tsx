@@ -11,7 +11,7 @@ import { preloadPartsOfList } from '../search/lazy-parts.ts';
 import { loadSearch, tableLayoutsQuery } from '../search/load-search.ts';
 import { SearchContent } from '../search/search-content.tsx';
 import { useRememberedView } from '../search/table-layout.ts';
-import { ParentLink, PrivatePage } from '../workspace-page.tsx';
+import { ParentLink, WorkspacePage } from '../workspace-page.tsx';
 import { userListsQuery } from './list-queries.ts';
 import { useListSelection } from './selection-context.tsx';
 
@@ -49,7 +49,7 @@ export const Route = createFileRoute('/lists/$id')({
 function ListPage() {
   const { id } = Route.useParams();
   const { name, failure } = Route.useLoaderData();
-  if (useSession().impersonatedBy) return <PrivatePage title="Lists" />;
+  if (useSession().impersonatedBy) return <WorkspacePage isPrivate title="Lists" />;
   return <SearchContent key={id} failure={failure} title={<ListTitle id={Number(id)} loadedName={name} />} />;
 }
 

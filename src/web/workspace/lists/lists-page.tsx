@@ -4,20 +4,20 @@ import { lazy, Suspense, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
-import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { useServerEvent } from '../../platform/api/event-source.ts';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { MenuItem } from '../../ui/menu.tsx';
+import { loadOwn } from '../own-page.ts';
 import { OwnedRowList } from '../owned-rows/owned-row-list.tsx';
 import { timeAgo } from '../profile/time-ago.ts';
-import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
+import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { type UserList, useListEdits, useListRefetch, userListsQuery } from './list-queries.ts';
 import './lists.css';
 
@@ -28,27 +28,18 @@ const StatusDialog = lazy(() => import('./status-dialog.tsx'));
 export const Route = createFileRoute('/lists')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: async ({ context: { queryClient, api } }) => {
-    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await prefetch(queryClient, [userListsQuery(api)]);
-  },
+  loader: loadOwn((api) => [userListsQuery(api)]),
   head: () => placeHead('Lists'),
   component: ListsPage,
 });
 
-function ListsPage() {
-  return useSession().impersonatedBy ? <PrivatePage title="Lists" /> : <OwnLists />;
-}
-
-type OpenDialog = 'new' | 'statuses' | 'plans' | UserList;
-
 /** The user's lists, with the statuses of their companies. */
-function OwnLists() {
+function ListsPage() {
   const { active } = useSession().access;
   const edit = useListEdits();
   const { refetch } = useListRefetch();
   useServerEvent('lists_changed', () => void refetch());
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<'new' | 'statuses' | 'plans' | UserList | null>(null);
   const [deleting, setDeleting] = useState<UserList | null>(null);
   const hydrated = useHydrated();
   const create = () => setDialog(active ? 'new' : 'plans');
@@ -61,6 +52,7 @@ function OwnLists() {
   );
   return (
     <WorkspacePage
+      isPrivate
       title="Lists"
       about="Companies you work through, each with a status, tags and a note."
       actions={

@@ -7,9 +7,10 @@ import { readBlob } from '../../platform/api/read-blob.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { useDetails, useHydrated } from '../../ui/hooks.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Details } from '../workspace-page.tsx';
 
 type Columns<Field extends string> = readonly (Field | null)[];
 
@@ -185,16 +186,12 @@ function CancelUpload({ onClose }: { onClose: () => void }) {
 }
 
 export const PREVIEW_LIST = 'divide-y divide-line rounded-control border border-line text-13';
-const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
 
 /** Rows of a file in a group that opens. */
 export function RowList({ text, total, rows }: { text: string } & Preview<string>['rejected']) {
   if (total === 0) return null;
   return (
-    <details>
-      <summary className={SUMMARY}>
-        {counted(total, 'row')} {text}
-      </summary>
+    <Details title={`${counted(total, 'row')} ${text}`}>
       <ul aria-label={`Rows ${text}`} className={`mt-1.5 max-h-80 overflow-y-auto ${PREVIEW_LIST}`}>
         {rows.map(({ row, reason }) => (
           <li key={row} className="flex gap-3 px-3 py-1.5">
@@ -204,7 +201,7 @@ export function RowList({ text, total, rows }: { text: string } & Preview<string
         ))}
         {total > rows.length && <li className="px-3 py-1.5 text-ink-3">{formatCount(total - rows.length)} more</li>}
       </ul>
-    </details>
+    </Details>
   );
 }
 
@@ -226,7 +223,6 @@ function ColumnMapping<Field extends string>({
   isOpen,
   onColumns,
 }: ColumnMappingProps<Field>) {
-  const { details } = useDetails(isOpen);
   const options = [
     { value: UNUSED, label: 'Not used' },
     ...fields.map((value) => ({ value: value as string, label: labels[value] })),
@@ -236,8 +232,7 @@ function ColumnMapping<Field extends string>({
     onColumns(columns.map(({ field }, i) => (i === at ? selected : field)));
   };
   return (
-    <details {...details}>
-      <summary className={SUMMARY}>Column mapping</summary>
+    <Details title="Column mapping" initial={isOpen}>
       <ul className={`mt-1.5 ${PREVIEW_LIST}`}>
         {columns.map(({ header, field, sample }, i) => (
           <li
@@ -256,6 +251,6 @@ function ColumnMapping<Field extends string>({
           </li>
         ))}
       </ul>
-    </details>
+    </Details>
   );
 }

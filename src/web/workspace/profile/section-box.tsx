@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import { ABOUT, PARTS, type SectionId } from './sections.ts';
 
@@ -60,6 +61,29 @@ export function BoxRow({ title, note, children }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
     </li>
+  );
+}
+
+type LogPagesProps = {
+  page: number;
+  count: number;
+  labels: readonly [string, string];
+  onPage: (page: number) => void;
+};
+
+/** Steps between the pages of a log within a page. */
+export function LogPages({ page, count, labels: [before, after], onPage }: LogPagesProps) {
+  if (count <= 1) return null;
+  return (
+    <div className="mt-4 flex items-center gap-2 text-13 text-ink-2">
+      <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {before}
+      </Button>
+      Page {page} of {count}
+      <Button disabled={page >= count} onClick={() => onPage(page + 1)}>
+        {after}
+      </Button>
+    </div>
   );
 }
 

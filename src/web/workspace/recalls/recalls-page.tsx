@@ -13,24 +13,23 @@ import {
   type Recalls,
   recallsQuery,
 } from '../../members/accounts/account-queries.ts';
-import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { useDetails, useHydrated } from '../../ui/hooks.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { loadOwn } from '../own-page.ts';
 import { BoxRow, BoxRows } from '../profile/section-box.tsx';
-import { EmptyPage, PrivatePage, WorkspacePage } from '../workspace-page.tsx';
+import { Details, EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 
 type Recall = Recalls['recalls'][number];
 
@@ -38,24 +37,20 @@ export const Route = createFileRoute('/recalls')({
   staticData: { frame: 'app' },
   validateSearch: ({ page }: Record<string, unknown>): { page?: unknown } => ({ page }),
   beforeLoad: requireUser,
-  loader: async ({ context: { queryClient, api } }) => {
-    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await prefetch(queryClient, [recallsQuery(api)]);
-  },
+  loader: loadOwn((api) => [recallsQuery(api)]),
   head: () => placeHead('Recalls'),
   component: RecallsPage,
 });
 
 /** Exported contacts that the user has to remove. */
 function RecallsPage() {
-  const query = recallsQuery(useApi());
-  if (useSession().impersonatedBy) return <PrivatePage title="Recalls" />;
   return (
     <WorkspacePage
+      isPrivate
       title="Recalls"
       about={`Contacts you exported in the last ${RECALLED_MONTHS} months ${RECALLED_TEXT}`}
     >
-      <Loaded query={query}>
+      <Loaded query={recallsQuery(useApi())}>
         {(listed) => (
           <div className="grid gap-4">
             {listed.open === 0 ? (
@@ -170,38 +165,32 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
   const pageInUrl = Number(Route.useSearch().page ?? 0);
   const pages = pageCount(count, pageSize);
   const page = Number.isInteger(pageInUrl) && pageInUrl >= 1 ? Math.min(pageInUrl, pages) : 1;
-  const { isOpen, details } = useDetails(pageInUrl >= 1);
   const api = useApi();
   return (
-    <details id={CLOSED_RECALLS} {...details}>
-      <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">
-        {counted(count, 'closed recall')}
-      </summary>
+    <Details id={CLOSED_RECALLS} title={counted(count, 'closed recall')} initial={pageInUrl >= 1}>
       <div className="mt-3">
-        {isOpen && (
-          <Loaded
-            query={{ ...closedRecallsQuery(api, page), placeholderData: keepPreviousData }}
-            failed="Couldn't load closed recalls"
-            waiting={<PlaceholderLine />}
-          >
-            {({ recalls }) => (
-              <>
-                <BoxRows label="Closed recalls">
-                  {recalls.map((recall) => (
-                    <BoxRow
-                      key={recall.id}
-                      title={`Contact at ${recall.company}`}
-                      note={`${RECALL_REASON_LABELS[recall.reason]} · ${closedText(recall)}`}
-                    />
-                  ))}
-                </BoxRows>
-                <PageSteps page={page} count={pages} label="Pages of closed recalls" hash={CLOSED_RECALLS} />
-              </>
-            )}
-          </Loaded>
-        )}
+        <Loaded
+          query={{ ...closedRecallsQuery(api, page), placeholderData: keepPreviousData }}
+          failed="Couldn't load closed recalls"
+          waiting={<PlaceholderLine />}
+        >
+          {({ recalls }) => (
+            <>
+              <BoxRows label="Closed recalls">
+                {recalls.map((recall) => (
+                  <BoxRow
+                    key={recall.id}
+                    title={`Contact at ${recall.company}`}
+                    note={`${RECALL_REASON_LABELS[recall.reason]} · ${closedText(recall)}`}
+                  />
+                ))}
+              </BoxRows>
+              <PageSteps page={page} count={pages} label="Pages of closed recalls" hash={CLOSED_RECALLS} />
+            </>
+          )}
+        </Loaded>
       </div>
-    </details>
+    </Details>
   );
 }
 

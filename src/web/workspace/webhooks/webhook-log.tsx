@@ -13,15 +13,13 @@ import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useDetails } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
-import { BoxRows, EmptySection } from '../profile/section-box.tsx';
-import { SUMMARY } from '../workspace-page.tsx';
+import { BoxRows, EmptySection, LogPages } from '../profile/section-box.tsx';
+import { Details } from '../workspace-page.tsx';
 
 const STATES = [
   { value: 'all', label: 'All' },
@@ -42,62 +40,48 @@ type LogProps = { id: number; url: string; active: boolean };
 /** The events of an endpoint, newest first, each with its request and responses. */
 export function WebhookLog({ id, url, active }: LogProps) {
   const api = useApi();
-  const { isOpen, details } = useDetails();
   const [state, setState] = useState<(typeof STATES)[number]['value']>('all');
   const [page, setPage] = useState(1);
   const query = { page: String(page), ...(state !== 'all' && { state }) };
   return (
-    <details {...details}>
-      <summary className={SUMMARY}>Log</summary>
-      {isOpen && (
-        <div className="mt-3 grid min-w-0 gap-3">
-          <div>
-            <Segmented
-              label={`State of events to ${url}`}
-              options={STATES}
-              value={state}
-              onChange={(next) => {
-                setState(next);
-                setPage(1);
-              }}
-            />
-          </div>
-          <Loaded
-            query={{ ...webhookDeliveriesQuery(api, id, query), placeholderData: keepPreviousData }}
-            failed="Couldn't load the log"
-            waiting={<PlaceholderLine />}
-          >
-            {({ deliveries, total, pageSize }) =>
-              total === 0 ? (
-                <EmptySection>
-                  No {state === 'all' ? '' : `${state} `}events in the last {KEPT_DAYS.webhooks} days
-                </EmptySection>
-              ) : (
-                <div className="min-w-0">
-                  <BoxRows label={`Events to ${url}`}>
-                    {deliveries.map((delivery) => (
-                      <Delivery key={delivery.id} endpoint={id} delivery={delivery} active={active} />
-                    ))}
-                  </BoxRows>
-                  {total > pageSize && (
-                    <div className="mt-4 flex items-center gap-2 text-13 text-ink-2">
-                      <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-                        Newer
-                      </Button>
-                      Page {page} of {pageCount(total, pageSize)}
-                      <Button disabled={page >= pageCount(total, pageSize)} onClick={() => setPage(page + 1)}>
-                        Older
-                      </Button>
-                    </div>
-                  )}
-                </div>
-              )
-            }
-          </Loaded>
-          {active && <ResendRange id={id} />}
+    <Details title="Log">
+      <div className="mt-3 grid min-w-0 gap-3">
+        <div>
+          <Segmented
+            label={`State of events to ${url}`}
+            options={STATES}
+            value={state}
+            onChange={(next) => {
+              setState(next);
+              setPage(1);
+            }}
+          />
         </div>
-      )}
-    </details>
+        <Loaded
+          query={{ ...webhookDeliveriesQuery(api, id, query), placeholderData: keepPreviousData }}
+          failed="Couldn't load the log"
+          waiting={<PlaceholderLine />}
+        >
+          {({ deliveries, total, pageSize }) =>
+            total === 0 ? (
+              <EmptySection>
+                No {state === 'all' ? '' : `${state} `}events in the last {KEPT_DAYS.webhooks} days
+              </EmptySection>
+            ) : (
+              <div className="min-w-0">
+                <BoxRows label={`Events to ${url}`}>
+                  {deliveries.map((delivery) => (
+                    <Delivery key={delivery.id} endpoint={id} delivery={delivery} active={active} />
+                  ))}
+                </BoxRows>
+                <LogPages page={page} count={pageCount(total, pageSize)} labels={['Newer', 'Older']} onPage={setPage} />
+              </div>
+            )
+          }
+        </Loaded>
+        {active && <ResendRange id={id} />}
+      </div>
+    </Details>
   );
 }
 
@@ -105,7 +89,6 @@ type DeliveryProps = { endpoint: number; delivery: WebhookDelivery; active: bool
 
 function Delivery({ endpoint, delivery, active }: DeliveryProps) {
   const api = useApi();
-  const { isOpen, details } = useDetails();
   const { id, event, state, createdAt, messageId } = delivery;
   return (
     <li className="grid min-w-0 gap-2 py-2.5">
@@ -131,35 +114,32 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
           />
         )}
       </div>
-      <details {...details}>
-        <summary className={SUMMARY}>Request and responses</summary>
-        {isOpen && (
-          <Loaded
-            query={webhookDeliveryQuery(api, endpoint, id)}
-            failed="Couldn't load this event"
-            waiting={<PlaceholderLine />}
-          >
-            {({ request, attempts }) => (
-              <div className="mt-2 grid min-w-0 gap-3 text-13">
-                <p className="break-all text-ink-2">
-                  <code>webhook-id: {messageId}</code>
-                </p>
-                {request === null ? <p className="text-ink-2">Nothing was sent.</p> : <Code text={pretty(request)} />}
-                {attempts.map((attempt) => (
-                  <div key={attempt.attemptedAt} className="grid min-w-0 gap-1.5">
-                    <p className="[overflow-wrap:anywhere]">
-                      <LocalTime at={attempt.attemptedAt} exact /> · {attempt.error ?? `Status ${attempt.status}`} ·{' '}
-                      {attempt.durationMs} ms ·{' '}
-                      <code>webhook-timestamp: {Math.floor(Date.parse(attempt.attemptedAt) / 1000)}</code>
-                    </p>
-                    {attempt.response && <Code text={attempt.response} />}
-                  </div>
-                ))}
-              </div>
-            )}
-          </Loaded>
-        )}
-      </details>
+      <Details title="Request and responses">
+        <Loaded
+          query={webhookDeliveryQuery(api, endpoint, id)}
+          failed="Couldn't load this event"
+          waiting={<PlaceholderLine />}
+        >
+          {({ request, attempts }) => (
+            <div className="mt-2 grid min-w-0 gap-3 text-13">
+              <p className="break-all text-ink-2">
+                <code>webhook-id: {messageId}</code>
+              </p>
+              {request === null ? <p className="text-ink-2">Nothing was sent.</p> : <Code text={pretty(request)} />}
+              {attempts.map((attempt) => (
+                <div key={attempt.attemptedAt} className="grid min-w-0 gap-1.5">
+                  <p className="[overflow-wrap:anywhere]">
+                    <LocalTime at={attempt.attemptedAt} exact /> · {attempt.error ?? `Status ${attempt.status}`} ·{' '}
+                    {attempt.durationMs} ms ·{' '}
+                    <code>webhook-timestamp: {Math.floor(Date.parse(attempt.attemptedAt) / 1000)}</code>
+                  </p>
+                  {attempt.response && <Code text={attempt.response} />}
+                </div>
+              ))}
+            </div>
+          )}
+        </Loaded>
+      </Details>
     </li>
   );
 }
@@ -190,8 +170,7 @@ function pretty(json: string): string {
 function ResendRange({ id }: { id: number }) {
   const api = useApi();
   return (
-    <details>
-      <summary className={SUMMARY}>Resend a time range</summary>
+    <Details title="Resend a time range">
       <div className="mt-3">
         <SaveForm
           submit="Resend"
@@ -219,7 +198,7 @@ function ResendRange({ id }: { id: number }) {
           )}
         </SaveForm>
       </div>
-    </details>
+    </Details>
   );
 }
 

@@ -14,11 +14,10 @@ import {
 } from '#domain/webhooks/webhooks.ts';
 import { type WebhookEndpoint, webhooksQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
-import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
-import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
@@ -27,17 +26,15 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { loadOwn } from '../own-page.ts';
 import { CopyButton, KeyText, ROTATION, RowAction, SaveForm, ShownOnce } from '../profile/section-actions.tsx';
-import { BOX, EmptyPage, PrivatePage, SUMMARY, WorkspacePage } from '../workspace-page.tsx';
+import { BOX, Details, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 export const Route = createFileRoute('/developers/webhooks')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: async ({ context: { queryClient, api } }) => {
-    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await prefetch(queryClient, [webhooksQuery(api)]);
-  },
+  loader: loadOwn((api) => [webhooksQuery(api)]),
   head: () => placeHead('Webhooks'),
   component: WebhooksPage,
 });
@@ -45,13 +42,13 @@ export const Route = createFileRoute('/developers/webhooks')({
 /** The endpoints of the user, with their events. */
 function WebhooksPage() {
   const query = webhooksQuery(useApi());
-  const { access, impersonatedBy } = useSession();
+  const { access } = useSession();
   const [secrets, setSecrets] = useState<Readonly<Record<number, string>>>({});
   const showSecret = ({ id, secret }: NewSecret) => setSecrets({ ...secrets, [id]: secret });
-  if (impersonatedBy) return <PrivatePage title="Webhooks" />;
   return (
     <WorkspacePage
       parent={{ label: 'Developers', path: '/developers' }}
+      isPrivate
       title="Webhooks"
       about={
         <>
@@ -113,10 +110,7 @@ function NewEndpoint({ onMade }: { onMade: (made: NewSecret) => void }) {
   const api = useApi();
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENT_TYPES);
   return (
-    <section className={BOX} aria-labelledby="new-endpoint">
-      <h2 id="new-endpoint" className="text-16 font-semibold">
-        Add an endpoint
-      </h2>
+    <TitledBox title="Add an endpoint">
       <SaveForm
         submit="Add endpoint"
         busyText="Adding..."
@@ -145,7 +139,7 @@ function NewEndpoint({ onMade }: { onMade: (made: NewSecret) => void }) {
           </>
         )}
       </SaveForm>
-    </section>
+    </TitledBox>
   );
 }
 
@@ -287,8 +281,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           {({ events: issue }) => <EventChoice events={edited} onChange={setEdited} error={issue} />}
         </SaveForm>
       )}
-      <details>
-        <summary className={SUMMARY}>Public key</summary>
+      <Details title="Public key">
         <div className="mt-3 grid min-w-0 justify-items-start gap-3">
           <p className="text-13 text-ink-2">
             Verifies <code>v1a</code> signatures. The secret verifies <code>v1</code>.
@@ -296,7 +289,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           <KeyText>{publicKey}</KeyText>
           <CopyButton text={publicKey}>Copy public key</CopyButton>
         </div>
-      </details>
+      </Details>
       <WebhookLog id={id} url={url} active={active} />
     </section>
   );
