@@ -3,7 +3,6 @@ import {
   type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
-  memo,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -281,7 +280,7 @@ type CardProps = {
   onMove: (card: BoardCard, to: ListStatus, control: string) => void;
 };
 
-const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMove }: CardProps) {
+function Card({ card, statuses, current, actions, onDrag, onMove }: CardProps) {
   const { company, entry } = card;
   const { id, slug, organizationName, lastFundingDate, lastFundingType } = company;
   const [note] = entry.note.trimStart().split('\n');
@@ -341,7 +340,7 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
       <StatusMenu card={card} statuses={statuses} onMove={onMove} />
     </article>
   );
-});
+}
 
 /** A native select, because its menu is not clipped by the scrolling column and works well on touch screens. */
 function StatusMenu({ card, statuses, onMove }: Pick<CardProps, 'card' | 'statuses' | 'onMove'>) {

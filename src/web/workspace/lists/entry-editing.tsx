@@ -9,7 +9,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { type ListChange, type ListEntry, listCountsQuery, listEntriesQuery, useListChanges } from './list-queries.ts';
 import { editEntry } from './use-entries.ts';
 
-type StatusSelectProps = {
+export type StatusSelectProps = {
   label: string;
   company: { organizationName: string };
   entry: ListEntry;
@@ -40,7 +40,7 @@ export function StatusSelect({ label, company, entry, statuses }: StatusSelectPr
 function useEntryChange(entry: ListEntry) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { change } = useListChanges();
+  const change = useListChanges();
   const { listId, companyId } = entry;
   return async (part: Partial<ListEntry>, done: ListChange, title: string) => {
     editEntry(queryClient, api, entry, part);

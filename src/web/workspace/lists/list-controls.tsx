@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Check, ListPlus, Plus } from 'lucide-react';
-import { createContext, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
@@ -11,6 +11,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { float } from '../../ui/floating.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../../ui/menu.tsx';
+import type { StatusSelectProps } from './entry-editing.tsx';
 import { type CompanyMark, type ListEntry, listEntriesQuery, type UserList, useCompanyMarks } from './list-queries.ts';
 import type { Selection } from './selection-context.tsx';
 import type { Lists } from './use-lists.ts';
@@ -86,17 +87,17 @@ export function CardLists({ company }: { company: CompanyCard }) {
         render={({ note }) => note.trim() && <Mark name="note" text={note.trimStart()} />}
       />
       <div className="card-lists" data-add-to-list>
-        <ListsOf company={company} />
+        <ListsOf company={company} Status={LazyStatusSelect} statusClass="list-status" />
       </div>
     </>
   );
 }
 
-/** The lists in a company's table row, with the status that `renderStatus` makes editable. */
-export function RowLists({ company, renderStatus }: { company: CompanyCard; renderStatus: RenderEntry }) {
+/** The lists in a company's table row. */
+export function RowLists({ company, Status }: { company: CompanyCard; Status: ComponentType<StatusSelectProps> }) {
   return (
     <div className="row-lists" data-add-to-list>
-      <ListsOf company={company} renderStatus={renderStatus} />
+      <ListsOf company={company} Status={Status} statusClass="row-status" />
     </div>
   );
 }
@@ -109,6 +110,11 @@ export function OpenListEntry({ company, render }: { company: Company; render: R
 }
 
 type RenderEntry = (entry: ListEntry, list: UserList, statuses: readonly NamedStatus[]) => ReactNode;
+
+/** What the user's own data says about the results; undefined while it loads. */
+export function useResultMarks() {
+  return useContext(Context)?.marks;
+}
 
 /** Marks companies that the user exported, the user's customers, and bounced addresses. */
 export function CompanyMarks({ company: { id } }: { company: Company }) {
@@ -154,38 +160,34 @@ export function SelectCheckbox({ company: { id, organizationName } }: { company:
   );
 }
 
-const StatusSelect = lazyRouteComponent(() => import('./entry-editing.tsx'), 'StatusSelect');
+const LazyStatusSelect = lazyRouteComponent(() => import('./entry-editing.tsx'), 'StatusSelect');
 
-const renderCardStatus =
-  (company: Company): RenderEntry =>
-  (entry, list, statuses) => (
-    <StatusSelect
-      label={`Status of ${company.organizationName} in ${list.name}`}
-      company={company}
-      entry={entry}
-      statuses={statuses}
-    />
-  );
+type ListsOfProps = { company: Company; Status: ComponentType<StatusSelectProps>; statusClass: string };
 
-function ListsOf({ company, renderStatus }: { company: Company; renderStatus?: RenderEntry }) {
+function ListsOf({ company, Status, statusClass }: ListsOfProps) {
   const context = useContext(Context);
   if (!context?.ready || context.access === 'hidden') return null;
   const entries = context.entries?.get(company.id) ?? [];
-  const status = context.only && entries.find(({ listId }) => listId === context.only?.id)?.status;
-  const named = context.statuses?.find(({ value }) => value === status);
   return (
     <>
-      {renderStatus ? (
-        <OpenListEntry company={company} render={renderStatus} />
-      ) : (
-        status && (
-          <span className="list-status">
-            <Suspense fallback={<span data-status={named?.color}>{named?.name}</span>}>
-              <OpenListEntry company={company} render={renderCardStatus(company)} />
-            </Suspense>
-          </span>
-        )
-      )}
+      <OpenListEntry
+        company={company}
+        render={(entry, list, statuses) => {
+          const status = statuses.find(({ value }) => value === entry.status);
+          return (
+            <span className={statusClass}>
+              <Suspense fallback={<span data-status={status?.color}>{status?.name}</span>}>
+                <Status
+                  label={`Status of ${company.organizationName} in ${list.name}`}
+                  company={company}
+                  entry={entry}
+                  statuses={statuses}
+                />
+              </Suspense>
+            </span>
+          );
+        }}
+      />
       <AddToList
         company={company}
         entries={entries}

@@ -70,12 +70,6 @@ export function useCompanyMarks(companies: readonly number[], enabled: boolean) 
   return data;
 }
 
-/** Whether the first address of a company bounced, as far as its marks are loaded. */
-export function isMarkedBounced(queryClient: QueryClient, companyId: number): boolean {
-  const loaded = queryClient.getQueriesData<Map<number, CompanyMark>>({ queryKey: KEYS.marks });
-  return loaded.some(([, marks]) => marks?.get(companyId)?.bounced);
-}
-
 /** The number of results per list, status and tag, given the other active filters. */
 export function listCountsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({
@@ -128,7 +122,7 @@ export function useListRefetch() {
   }, [queryClient]);
 }
 
-/** Changes companies in lists and offers to undo it in a toast. Returns a stable object. */
+/** Returns a stable function that changes companies in lists and offers to undo it in a toast. */
 export function useListChanges() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -150,26 +144,24 @@ export function useListChanges() {
       label: 'Open list',
       onSelect: () => void navigate({ to: '/lists/$id', params: { id: String(listId) } }),
     });
-    return {
-      /**
-       * Adding or removing a single company is optimistic.
-       * @param titleFor title of the toast, given the number of changed companies
-       * @returns the refusal, if any
-       */
-      change: async (listId: number, json: ListChange, titleFor: (changed: number) => string) => {
-        showChange(queryClient, listId, json);
-        const refusal = await act(
-          () => responseJson(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
-          ({ changed, undo: id }) => {
-            refetchChanged();
-            const undoing = changed > 0 ? [{ label: 'Undo', onSelect: () => void undo(id, changed) }] : [];
-            const [action, secondAction] = json.do === 'add' ? [...undoing, opening(listId)] : undoing;
-            toast({ title: titleFor(changed), action, secondAction });
-          },
-        );
-        if (refusal) void refetch();
-        return refusal;
-      },
+    /**
+     * Adding or removing a single company is optimistic.
+     * @param titleFor title of the toast, given the number of changed companies
+     * @returns the refusal, if any
+     */
+    return async (listId: number, json: ListChange, titleFor: (changed: number) => string) => {
+      showChange(queryClient, listId, json);
+      const refusal = await act(
+        () => responseJson(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
+        ({ changed, undo: id }) => {
+          refetchChanged();
+          const undoing = changed > 0 ? [{ label: 'Undo', onSelect: () => void undo(id, changed) }] : [];
+          const [action, secondAction] = json.do === 'add' ? [...undoing, opening(listId)] : undoing;
+          toast({ title: titleFor(changed), action, secondAction });
+        },
+      );
+      if (refusal) void refetch();
+      return refusal;
     };
   }, [api, queryClient, act, navigate, refetch, refetchChanged]);
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
@@ -38,7 +38,7 @@ type Move = {
 export function useBoard(listId: number, statuses: readonly NamedStatus[], set: ResultSet, sort: Sort) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { change } = useListChanges();
+  const change = useListChanges();
   const search = `${listId} ${stringifySearch(paramsOf(set, sort))}`;
   const [pages, setPages] = useState<{ search: string; counts: Partial<Record<ListStatus, number>> }>();
   const counts = (pages?.search === search && pages.counts) || {};
@@ -83,46 +83,38 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   const open = [...moves.values()].filter(isOpen);
   const columns = open.reduce<readonly BoardColumn[]>((now, move) => withMove(now, move, sort), settled);
 
-  const latest = useRef({ columns, statuses, isOpen });
-  latest.current = { columns, statuses, isOpen };
-  const actions = useMemo(
-    () => ({
-      /** @returns the name of the new status; null if the company already has it */
-      move(company: number, to: ListStatus): string | null {
-        const { columns, statuses, isOpen } = latest.current;
-        const from = columns.find(({ cards }) => cards.some((card) => card.company.id === company));
-        const card = from?.cards.find((one) => one.company.id === company);
-        const name = statuses.find(({ value }) => value === to)?.name;
-        if (!from || !card || name === undefined || from.value === to) return null;
-        const entered: Move = {
-          card: { ...card, entry: { ...card.entry, status: to } },
-          from: from.value,
-          to,
-          doneAt: null,
-        };
-        const settle = (doneAt: number | null) =>
-          setMoves((now) => {
-            if (now.get(company) !== entered) return now;
-            const next = new Map(now);
-            if (doneAt === null) next.delete(company);
-            else next.set(company, { ...entered, doneAt });
-            return next;
-          });
-        setMoves((now) => new Map([...now].filter(([, move]) => isOpen(move))).set(company, entered));
-        const title = () => `${card.company.organizationName} moved to ${name}`;
-        void change(listId, { do: 'set_status', status: to, companies: [company] }, title).then((refused) =>
-          settle(refused ? null : Date.now()),
-        );
-        return name;
-      },
-    }),
-    [change, listId],
-  );
+  /** @returns the name of the new status; null if the company already has it */
+  const move = (company: number, to: ListStatus): string | null => {
+    const from = columns.find(({ cards }) => cards.some((card) => card.company.id === company));
+    const card = from?.cards.find((one) => one.company.id === company);
+    const name = statuses.find(({ value }) => value === to)?.name;
+    if (!from || !card || name === undefined || from.value === to) return null;
+    const entered: Move = {
+      card: { ...card, entry: { ...card.entry, status: to } },
+      from: from.value,
+      to,
+      doneAt: null,
+    };
+    const settle = (doneAt: number | null) =>
+      setMoves((now) => {
+        if (now.get(company) !== entered) return now;
+        const next = new Map(now);
+        if (doneAt === null) next.delete(company);
+        else next.set(company, { ...entered, doneAt });
+        return next;
+      });
+    setMoves((now) => new Map([...now].filter(([, move]) => isOpen(move))).set(company, entered));
+    const title = () => `${card.company.organizationName} moved to ${name}`;
+    void change(listId, { do: 'set_status', status: to, companies: [company] }, title).then((refused) =>
+      settle(refused ? null : Date.now()),
+    );
+    return name;
+  };
   return {
     columns,
     /** Whether the columns are those of the previous search. */
     old,
-    move: actions.move,
+    move,
     showMore: (status: ListStatus) => setPages({ search, counts: { ...counts, [status]: (counts[status] ?? 1) + 1 } }),
     retry: () => results.forEach(({ error, refetch }) => void (error && refetch())),
   };

@@ -35,11 +35,11 @@ type ListDialog =
 export type Lists = ReturnType<typeof useLists>;
 
 /** The user's lists on the search page. */
-export function useLists(filters: CompanyFilterValues, access: ListAccess, change: ChangeSearchAddress) {
+export function useLists(filters: CompanyFilterValues, access: ListAccess, changeAddress: ChangeSearchAddress) {
   const api = useApi();
   const data = useUserLists(access === 'full');
   const edit = useListEdits();
-  const changes = useListChanges();
+  const change = useListChanges();
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   const lists = data?.lists;
   const statuses = data?.statuses;
@@ -51,33 +51,33 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
     if (!lists) return;
     const isGone = (raw: string) => lists.every(({ id }) => String(id) !== readChoice(raw).value);
     if (filters.list.some(isGone)) {
-      change(
+      changeAddress(
         (now) => ({ filters: { ...now.filters, list: now.filters.list.filter((raw) => !isGone(raw)) } }),
         'replace',
       );
     }
-  }, [lists, filters.list, change]);
+  }, [lists, filters.list, changeAddress]);
   const labelOf = useCallback((name: FilterName, value: string) => listLabel(data, name, value), [data]);
   const included = filters.list.filter((raw) => !readChoice(raw).excluded);
   /** @param count the number of companies, to say how many were in the list before */
   const add = useCallback(
     (list: UserList, { name, ...targets }: Targets, count = 0) =>
-      changes.change(list.id, { do: 'add', ...targets }, (changed) => {
+      change(list.id, { do: 'add', ...targets }, (changed) => {
         if (changed === 0) return `Already in ${list.name}`;
         const added = `${companiesText(changed, name)} added to ${list.name}`;
         const others = count - changed;
         return others > 0 ? `${added}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it.` : added;
       }),
-    [changes],
+    [change],
   );
   const remove = useCallback(
     (list: UserList, { name, ...targets }: Targets) =>
-      changes.change(
+      change(
         list.id,
         { do: 'remove', ...targets },
         (changed) => `${companiesText(changed, name)} removed from ${list.name}`,
       ),
-    [changes],
+    [change],
   );
   const only = included.length === 1 ? (lists?.find(({ id }) => String(id) === included[0]) ?? null) : null;
   return useMemo(
@@ -91,13 +91,13 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
       only,
       labelOf,
       edit,
-      change: changes.change,
+      change,
       add,
       remove,
       dialog,
       setDialog,
     }),
-    [access, lists, statuses, tags, only, labelOf, edit, changes, add, remove, dialog],
+    [access, lists, statuses, tags, only, labelOf, edit, change, add, remove, dialog],
   );
 }
 

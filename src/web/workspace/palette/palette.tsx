@@ -154,7 +154,13 @@ function Places({ onOpen }: { onOpen: (href: string) => void }) {
           key={label}
           id={`place ${label}`}
           label={label}
-          hint={'key' in link && <PlaceKey letter={String(link.key)} />}
+          hint={
+            'key' in link && (
+              <>
+                <kbd className="key">g</kbd> <kbd className="key">{String(link.key)}</kbd>
+              </>
+            )
+          }
           onSelect={() => onOpen(to)}
         />
       ))}
@@ -192,48 +198,30 @@ function AdminSections({ onOpen }: { onOpen: (href: string) => void }) {
   );
 }
 
-function PlaceKey({ letter }: { letter: string }) {
-  return (
-    <>
-      <kbd className="key">g</kbd> <kbd className="key">{letter}</kbd>
-    </>
-  );
-}
-
 function Saved({ onOpen }: { onOpen: (href: string) => void }) {
   const { data: searches = [] } = useQuery(savedRowsQuery(useApi()));
   const lists = useUserLists(true)?.lists ?? [];
   const clients = useClients(true) ?? [];
-  return (
-    <>
-      {searches.length > 0 && (
-        <Command.Group heading="Saved searches">
-          {searches.map(({ id, name, params }) => (
-            <Item key={id} id={`saved search ${id}`} label={name} onSelect={() => onOpen(`/search?${params}`)} />
-          ))}
-        </Command.Group>
-      )}
-      {lists.length > 0 && (
-        <Command.Group heading="Lists">
-          {lists.map(({ id, name, color }) => (
+  const groups = [
+    { heading: 'Saved searches', rows: searches.map(({ params, ...row }) => ({ ...row, href: `/search?${params}` })) },
+    { heading: 'Lists', rows: lists.map((list) => ({ ...list, href: `/lists/${list.id}` })) },
+    { heading: 'Clients', rows: clients.map(({ id, name }) => ({ id, name, href: `/clients/${id}` })) },
+  ];
+  return groups.map(
+    ({ heading, rows }) =>
+      rows.length > 0 && (
+        <Command.Group key={heading} heading={heading}>
+          {rows.map((row) => (
             <Item
-              key={id}
-              id={`list ${id}`}
-              label={name}
-              icon={<span className="list-dot" data-color={color} />}
-              onSelect={() => onOpen(`/lists/${id}`)}
+              key={row.id}
+              id={`${heading} ${row.id}`}
+              label={row.name}
+              icon={'color' in row && <span className="list-dot" data-color={row.color} />}
+              onSelect={() => onOpen(row.href)}
             />
           ))}
         </Command.Group>
-      )}
-      {clients.length > 0 && (
-        <Command.Group heading="Clients">
-          {clients.map(({ id, name }) => (
-            <Item key={id} id={`client ${id}`} label={name} onSelect={() => onOpen(`/clients/${id}`)} />
-          ))}
-        </Command.Group>
-      )}
-    </>
+      ),
   );
 }
 

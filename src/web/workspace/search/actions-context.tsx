@@ -13,7 +13,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { useProvided } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
-import { isMarkedBounced } from '../lists/list-queries.ts';
+import { useResultMarks } from '../lists/list-controls.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchResults } from './results-context.tsx';
 
@@ -33,8 +33,9 @@ function useActions() {
   const { open } = address;
   const api = useApi();
   const queryClient = useQueryClient();
-  const latest = useRef(page);
-  latest.current = page;
+  const marks = useResultMarks();
+  const latest = useRef({ page, marks });
+  latest.current = { page, marks };
   const exporting = useCompanyExport();
   const [onBoard, setOnBoard] = useState<CompanyCard[]>([]);
   const board = useMemo(
@@ -62,14 +63,14 @@ function useActions() {
         active ? editFilters((now) => ({ ...now, location: [placeFilterValue(location)] })) : onNoAccess(),
       copyEmail: (email, bounced) => {
         // Results do not hold the status of their addresses, but the marks beside them do.
-        const company = latest.current?.companies.find(({ contacts }) => bestContact(contacts)?.email === email);
-        const isMarked = company !== undefined && isMarkedBounced(queryClient, company.id);
-        void copyEmail(email, bounced || isMarked);
+        const { page, marks } = latest.current;
+        const company = page?.companies.find(({ contacts }) => bestContact(contacts)?.email === email);
+        void copyEmail(email, bounced || (company && marks?.get(company.id)?.bounced) === true);
       },
-      askForAccess: active ? () => toastEmailLimit(latest.current?.revealBudget) : onNoAccess,
+      askForAccess: active ? () => toastEmailLimit(latest.current.page?.revealBudget) : onNoAccess,
       unlockText: active ? MESSAGES.emailLimit.title : undefined,
     }),
-    [active, anchor, change, editFilters, onNoAccess, queryClient],
+    [active, anchor, change, editFilters, onNoAccess],
   );
   return {
     /** Stays the same while a user types: every result depends on it. */

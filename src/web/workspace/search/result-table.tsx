@@ -406,21 +406,7 @@ const CELLS: Record<TableColumnId, (company: CompanyCard, actions: CompanyAction
     };
   },
   lists: (company) => ({
-    content: (
-      <RowLists
-        company={company}
-        renderStatus={(entry, list, statuses) => (
-          <span className="row-status">
-            <StatusSelect
-              label={`Status of ${company.organizationName} in ${list.name}`}
-              company={company}
-              entry={entry}
-              statuses={statuses}
-            />
-          </span>
-        )}
-      />
-    ),
+    content: <RowLists company={company} Status={StatusSelect} />,
   }),
   tags: (company) => ({
     content: (

@@ -10,7 +10,7 @@ import { useActivity } from './use-activity.ts';
 import { useCounted, useResults } from './use-results.ts';
 import { type ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
 
-export type SearchAccess = {
+type SearchAccess = {
   active: boolean;
   trialing: boolean;
   mayExport: boolean;
@@ -27,7 +27,7 @@ export type SearchAccess = {
 const Context = createContext<ReturnType<typeof useSearch> | null>(null);
 
 /** Provides the search, its results and what changes them. */
-export function ResultsProvider({ access, children }: { access: SearchAccess; children: ReactNode }) {
+export function ResultsProvider({ children, ...access }: SearchAccess & { children: ReactNode }) {
   return <Context value={useSearch(access)}>{children}</Context>;
 }
 

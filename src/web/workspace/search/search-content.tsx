@@ -25,7 +25,7 @@ import { ActionsProvider, useSearchActions } from './actions-context.tsx';
 import { CompanyPanel, SearchOffer } from './lazy-parts.ts';
 import { CustomerFilter, ExportFilter, ListFilters, PressureFilter } from './own-filters.tsx';
 import { NewLeads, newLeadsSince, ResultList, ResultsToolbar } from './results.tsx';
-import { ResultsProvider, type SearchAccess, useSearchResults } from './results-context.tsx';
+import { ResultsProvider, useSearchResults } from './results-context.tsx';
 import { SearchBar } from './search-bar.tsx';
 import type { OfferReason } from './search-offer.tsx';
 import { useSearchAddress } from './use-search-address.ts';
@@ -51,8 +51,7 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
   if (activating) return <ActivatingPlan className="px-4 pt-[20vh]" />;
   return (
     <>
-      <SearchScreen
-        title={title}
+      <ResultsProvider
         active={access.active}
         trialing={access.trialing}
         mayExport={access.export}
@@ -61,7 +60,13 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
         onNoAccess={choosePlan}
         onNoExport={access.trialing ? offerExport : choosePlan}
         onEmailLimit={() => setDialog('emails')}
-      />
+      >
+        <SelectionProvider>
+          <ActionsProvider>
+            <Screen title={title} />
+          </ActionsProvider>
+        </SelectionProvider>
+      </ResultsProvider>
       <SourceProgress />
       <StatusLine>
         <ShortcutHints onBoard={access.active && shownView(address) === 'board'} hasContacts={access.active} />
@@ -86,19 +91,6 @@ const SavedSearchDialogs = lazy(() => import('../saved-searches/saved-search-dia
 const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
 const TrialStatus = lazy(() => import('./trial-status.tsx'));
 const ShortcutsDialog = lazy(() => import('../../data/search/shortcuts-dialog.tsx'));
-
-/** @param title of the page, if it is not the search itself */
-function SearchScreen({ title, ...access }: SearchAccess & { title?: ReactNode }) {
-  return (
-    <ResultsProvider access={access}>
-      <SelectionProvider>
-        <ActionsProvider>
-          <Screen title={title} />
-        </ActionsProvider>
-      </SelectionProvider>
-    </ResultsProvider>
-  );
-}
 
 /** The table and the board scroll in the height of the page; on phones the board is as long as its column. */
 const HEIGHTS = {
