@@ -15,7 +15,7 @@ import type { ColumnMapping, MappingChoices } from '#domain/imports/import-colum
 import { csvLine, quoteCell, readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { openUserFile } from '#domain/spreadsheets/user-file.ts';
-import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
+import { MAX_SHEET_ROWS, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
 
@@ -54,10 +54,17 @@ export async function convertFile(
   const mapping = proposeLeadColumns(source.headers, choices);
   const readRow = createLeadReader(mapping, leadFieldsOf(format));
   const check = createRejectionCheck(format);
-  const out = new OutputFiles(format, kind, target === 'plain' ? cellText : quoteCell);
+  const headers = format.columns.map(({ header }) => header);
+  const most = Math.min(
+    format.maxRows ?? Number.POSITIVE_INFINITY,
+    kind === 'xlsx' ? MAX_SHEET_ROWS - 1 : Number.POSITIVE_INFINITY,
+  );
+  const out = outputFiles(most, () =>
+    kind === 'xlsx' ? sheetFile(format.columns) : csvFile(headers, target === 'plain' ? cellText : quoteCell),
+  );
   const rejections = new RejectionCount();
   const picklists = new PicklistWarnings(format);
-  const rejects = new CsvText([...source.headers, 'Reason'], cellText);
+  const rejects = csvFile([...source.headers, 'Reason'], cellText);
   const converted = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
 
   const refuse = (cells: readonly string[], rejection: Rejection) => {
@@ -98,88 +105,61 @@ export async function convertFile(
     ...converted,
     written: source.written,
     mapping,
-    rowsMade: out.rows,
-    files: out.end(),
+    ...out.end(),
     rejected,
     warnings: picklists.warnings(),
     rejects: rejected.length > 0 ? rejects.end() : null,
   };
 }
 
-/** The output files. Starts a new one at the row limit of the target or of Excel. */
-class OutputFiles {
-  rows = 0;
-  readonly #files: Blob[] = [];
-  readonly #format: CrmFormat;
-  readonly #kind: SheetKind;
-  readonly #cellText: CellText;
-  #open: CsvText | SheetBytes | null = null;
-  #inOpen = 0;
+type OpenFile = { add: (row: readonly string[]) => void; end: () => Blob };
 
-  constructor(format: CrmFormat, kind: SheetKind, cellText: CellText) {
-    this.#format = format;
-    this.#kind = kind;
-    this.#cellText = cellText;
-  }
-
-  add(row: readonly string[]): void {
-    const most = Math.min(
-      this.#format.maxRows ?? Number.POSITIVE_INFINITY,
-      this.#kind === 'xlsx' ? MAX_SHEET_ROWS - 1 : Number.POSITIVE_INFINITY,
-    );
-    if (this.#inOpen >= most) this.#close();
-    this.#open ??= this.#begin();
-    this.#open.add(row);
-    this.#inOpen += 1;
-    this.rows += 1;
-  }
-
-  end(): Blob[] {
-    this.#close();
-    return this.#files;
-  }
-
-  #begin(): CsvText | SheetBytes {
-    const { columns } = this.#format;
-    if (this.#kind === 'xlsx') return new SheetBytes(columns);
-    const headers = columns.map(({ header }) => header);
-    return new CsvText(headers, this.#cellText);
-  }
-
-  #close(): void {
-    if (this.#open) this.#files.push(this.#open.end());
-    this.#open = null;
-    this.#inOpen = 0;
-  }
+/** The output files; each has at most `most` rows. */
+function outputFiles(most: number, open: () => OpenFile) {
+  const files: Blob[] = [];
+  let current: OpenFile | null = null;
+  let rowsMade = 0;
+  let rowsInFile = 0;
+  const close = () => {
+    if (current) files.push(current.end());
+    current = null;
+    rowsInFile = 0;
+  };
+  return {
+    add(row: readonly string[]): void {
+      if (rowsInFile >= most) close();
+      current ??= open();
+      current.add(row);
+      rowsInFile += 1;
+      rowsMade += 1;
+    },
+    end() {
+      close();
+      return { files, rowsMade };
+    },
+  };
 }
 
 type CellText = (cell: string) => string;
 
 /** A CSV file built row by row. Blobs keep finished parts out of the JavaScript heap. */
-class CsvText {
-  #text = '';
-  readonly #parts: Blob[] = [];
-  readonly #cellText: CellText;
-
-  constructor(headers: readonly string[], cellText: CellText) {
-    this.#cellText = cellText;
-    this.add(headers);
-  }
-
-  add(row: readonly string[]): void {
-    this.#text += csvLine(row, this.#cellText);
-    if (this.#text.length > 1_000_000) this.#keep();
-  }
-
-  end(): Blob {
-    this.#keep();
-    return new Blob(this.#parts, { type: CSV_TYPE });
-  }
-
-  #keep(): void {
-    this.#parts.push(new Blob([this.#text]));
-    this.#text = '';
-  }
+function csvFile(headers: readonly string[], cellText: CellText): OpenFile {
+  const parts: Blob[] = [];
+  let text = csvLine(headers, cellText);
+  const flush = () => {
+    parts.push(new Blob([text]));
+    text = '';
+  };
+  return {
+    add(row) {
+      text += csvLine(row, cellText);
+      if (text.length > 1_000_000) flush();
+    },
+    end() {
+      flush();
+      return new Blob(parts, { type: CSV_TYPE });
+    },
+  };
 }
 
 /** Escapes formulas, but not phone numbers such as +49 30 1234, which are harmless. */
@@ -187,20 +167,14 @@ function cellText(cell: string): string {
   return cell.startsWith('+') && /^\+\d[\d ().-]{4,24}$/.test(cell) ? cell : writeCell(cell);
 }
 
-class SheetBytes {
-  readonly #parts: BlobPart[] = [];
-  readonly #writer: XlsxWriter;
-
-  constructor(columns: CrmFormat['columns']) {
-    this.#writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => this.#parts.push(new Blob([bytes.slice()])));
-  }
-
-  add(row: readonly string[]): void {
-    this.#writer.row(row);
-  }
-
-  end(): Blob {
-    this.#writer.end();
-    return new Blob(this.#parts, { type: XLSX_TYPE });
-  }
+function sheetFile(columns: CrmFormat['columns']): OpenFile {
+  const parts: Blob[] = [];
+  const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => parts.push(new Blob([bytes.slice()])));
+  return {
+    add: (row) => writer.row(row),
+    end() {
+      writer.end();
+      return new Blob(parts, { type: XLSX_TYPE });
+    },
+  };
 }

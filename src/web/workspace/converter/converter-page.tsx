@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { counted, fileSize, formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
+import type { OmittedRows } from '#domain/exports/crm-rejections.ts';
 import {
   CRM_TARGETS,
   type CrmTarget,
@@ -87,7 +88,7 @@ function Converter() {
         disabled={!hydrated}
         onFiles={([first]) => first && open(first)}
       />
-      <TargetChoice targets={CRM_TARGETS} value={target} disabled={!hydrated} onChange={setTarget} />
+      <TargetChoice value={target} disabled={!hydrated} onChange={setTarget} />
       <div className="flex items-center gap-3 text-13 text-ink-2">
         File type
         <Segmented label="File type" options={KINDS} value={kind} onChange={setKind} />
@@ -107,9 +108,7 @@ function Converter() {
             </Button>
           </div>
         )}
-        {converted && !progress && (
-          <Outcome converted={converted} target={target} kind={kind} day={dayOf(new Date())} />
-        )}
+        {converted && !progress && <Outcome converted={converted} target={target} kind={kind} />}
         {converted && (
           <section className="mt-8">
             <h2 className="text-16 font-semibold">Column mapping</h2>
@@ -120,35 +119,25 @@ function Converter() {
           </section>
         )}
         {stopped && <Button onClick={() => setStopped(false)}>Convert</Button>}
-        {!file && <TargetColumns target={target} />}
+        {!file && (
+          <p className="max-w-180 text-13 text-ink-3">
+            Columns for {TARGET_LABELS[target]}: {CRM_FORMATS[target].columns.map(({ header }) => header).join(', ')}.
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
-function TargetColumns({ target }: { target: CrmTarget }) {
-  const { label, columns } = CRM_FORMATS[target];
-  return (
-    <p className="max-w-180 text-13 text-ink-3">
-      Columns for {label}: {columns.map(({ header }) => header).join(', ')}.
-    </p>
-  );
-}
-
-type TargetChoiceProps = {
-  targets: readonly CrmTarget[];
-  value: CrmTarget;
-  disabled: boolean;
-  onChange: (target: CrmTarget) => void;
-};
+type TargetChoiceProps = { value: CrmTarget; disabled: boolean; onChange: (target: CrmTarget) => void };
 
 /** The target as radio buttons. */
-function TargetChoice({ targets, value, disabled, onChange }: TargetChoiceProps) {
+function TargetChoice({ value, disabled, onChange }: TargetChoiceProps) {
   return (
     <fieldset disabled={disabled}>
       <legend className="mb-2 text-13 font-medium">Convert for</legend>
       <div className="grid grid-cols-4 gap-2 max-tablet:grid-cols-2">
-        {targets.map((target) => (
+        {CRM_TARGETS.map((target) => (
           <label
             key={target}
             className="flex h-11 cursor-pointer items-center justify-center rounded-control border border-line-strong bg-surface px-2 text-13 font-medium hover:bg-hover has-checked:border-accent has-checked:bg-accent-wash has-checked:text-accent-wash-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
@@ -248,9 +237,10 @@ function useConversion(conversion: Conversion | null): ConversionState {
   return state;
 }
 
-type OutcomeProps = { converted: Converted; target: CrmTarget; kind: SheetKind; day: string };
+type OutcomeProps = { converted: Converted; target: CrmTarget; kind: SheetKind };
 
-function Outcome({ converted, target, kind, day }: OutcomeProps) {
+function Outcome({ converted, target, kind }: OutcomeProps) {
+  const day = dayOf(new Date());
   const { rowsRead, rowsMade, files, rejected, rejects, warnings, preview } = converted;
   const { label, columns, maxRows }: CrmFormat = CRM_FORMATS[target];
   const name = (part: number) => `fundscout-${target}-${day}${files.length > 1 ? `-${part + 1}` : ''}.${kind}`;
@@ -261,29 +251,14 @@ function Outcome({ converted, target, kind, day }: OutcomeProps) {
         {counted(rowsMade, 'row')} ready for {label}, from {counted(rowsRead, 'row')} in your file.
       </p>
       {rejects && (
-        <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
-          <p className="text-13 font-semibold">Omitted because {label} would reject them</p>
-          <ul className="mt-1 list-disc pl-5 text-13 text-ink-2">
-            {rejected.map(({ words }) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
+        <Reasons title={`Omitted because ${label} would reject them`} reasons={rejected}>
           <Button className="mt-2.5" onClick={() => saveFile(rejects, `fundscout-${target}-${day}-rejected.csv`)}>
             <Download aria-hidden className="size-4" />
             Download {rejectedCount === 1 ? 'this row' : `these ${counted(rejectedCount, 'row')}`}
           </Button>
-        </div>
+        </Reasons>
       )}
-      {warnings.length > 0 && (
-        <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
-          <p className="text-13 font-semibold">{picklistTitle(label)}</p>
-          <ul className="mt-1 list-disc pl-5 text-13 text-ink-2">
-            {warnings.map(({ words }) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {warnings.length > 0 && <Reasons title={picklistTitle(label)} reasons={warnings} />}
       {target === 'plain' && kind === 'csv' && <p className="mt-3 text-13 text-ink-2">{FORMULA_NOTE}</p>}
       {files.length > 1 && maxRows && (
         <p className="mt-3 text-13 text-ink-2">
@@ -301,20 +276,36 @@ function Outcome({ converted, target, kind, day }: OutcomeProps) {
             ))}
           </div>
           <h2 className="mt-8 mb-2 text-16 font-semibold">Preview for {label}</h2>
-          <RowPreview label="First rows" headers={columns.map(({ header }) => header)} rows={preview} />
+          <RowPreview headers={columns.map(({ header }) => header)} rows={preview} />
         </>
       )}
     </>
   );
 }
 
-type RowPreviewProps = { label: string; headers: readonly string[]; rows: readonly (readonly string[])[] };
+type ReasonsProps = { title: string; reasons: readonly OmittedRows[]; children?: ReactNode };
+
+function Reasons({ title, reasons, children }: ReasonsProps) {
+  return (
+    <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
+      <p className="text-13 font-semibold">{title}</p>
+      <ul className="mt-1 list-disc pl-5 text-13 text-ink-2">
+        {reasons.map(({ words }) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+type RowPreviewProps = { headers: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** The first rows in the target's format. */
-function RowPreview({ label, headers, rows }: RowPreviewProps) {
+function RowPreview({ headers, rows }: RowPreviewProps) {
   return (
     <section
-      aria-label={label}
+      aria-label="First rows"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
       tabIndex={0}
       className="relative overflow-x-auto rounded-box border border-line bg-surface"

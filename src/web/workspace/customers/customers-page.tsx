@@ -12,7 +12,6 @@ import { shortPlace } from '#domain/places/short-place.ts';
 import { mark } from '../../data/search/mark.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import {
-  ACCOUNT_KEYS,
   type Customers,
   customerCompaniesQuery,
   customersQuery,
@@ -38,7 +37,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { loadOwn, type RowSearch, readRowSearch } from '../own-page.ts';
 import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
-import { RowAction } from '../profile/section-actions.tsx';
+import { RowAction, Setting } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows } from '../profile/section-box.tsx';
 import { useRowSearch } from '../use-row-search.ts';
 import { BOX, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
@@ -149,8 +148,6 @@ function CustomersPage() {
 /** The customers that raised money since the upload, with the emails about them. */
 function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustomers }) {
   const api = useApi();
-  const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
-  const choose = () => act(() => responseJson(api.customers.emails.$put({ json: { emails: !emails } })));
   return (
     <TitledBox
       title={total === 0 ? 'Raised since upload' : `${counted(total, 'customer')} raised since upload`}
@@ -174,12 +171,9 @@ function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustom
         </BoxRows>
       )}
       {total > companies.length && <p className="text-13 text-ink-2">Showing the newest {companies.length}.</p>}
-      <div>
-        <Checkbox state={emails ? 'on' : 'off'} onTick={choose}>
-          Email me when customers raise money, at most once a day
-        </Checkbox>
-        <Refusal message={refused?.message} />
-      </div>
+      <Setting on={emails} save={(next) => expectOk(api.customers.emails.$put({ json: { emails: next } }))}>
+        Email me when customers raise money, at most once a day
+      </Setting>
     </TitledBox>
   );
 }

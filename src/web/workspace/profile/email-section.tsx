@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { emailIssue } from '#domain/accounts/credentials.ts';
-import { ACCOUNT_KEYS, emailChangeQuery, newLeadsQuery } from '../../members/accounts/account-queries.ts';
+import { emailChangeQuery, newLeadsQuery } from '../../members/accounts/account-queries.ts';
 import { expectOk, postAuth } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { RowAction, SaveForm } from './section-actions.tsx';
+import { RowAction, SaveForm, Setting } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
 /** The user's address, and a form to change it; both addresses have to confirm. */
@@ -83,19 +80,16 @@ function newEmailIssue(next: string, now: string): { next?: string } {
 }
 
 export function NewLeadsSection() {
-  const { refused, act } = useAction({ refetch: ACCOUNT_KEYS });
   const api = useApi();
-  const choose = (monthly: boolean) => act(() => expectOk(api.account['new-leads'].$put({ json: { monthly } })));
   return (
     <SectionBox id="newLeads">
       <Loaded query={newLeadsQuery(api)} waiting={<PlaceholderLine />}>
         {({ monthly }) => (
-          <Checkbox state={monthly ? 'on' : 'off'} onTick={() => choose(!monthly)}>
+          <Setting on={monthly} save={(next) => expectOk(api.account['new-leads'].$put({ json: { monthly: next } }))}>
             Email me a monthly summary of new leads
-          </Checkbox>
+          </Setting>
         )}
       </Loaded>
-      <Refusal message={refused?.message} />
     </SectionBox>
   );
 }

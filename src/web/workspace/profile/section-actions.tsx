@@ -8,6 +8,7 @@ import { type Issues, useSubmit } from '../../members/accounts/use-submit.ts';
 import { ActionButton, type ActionButtonProps } from '../../platform/api/action-button.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -69,6 +70,21 @@ export function ConfirmChange({ children, confirm, busyText, danger, send, done,
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+type SettingProps = { on: boolean; save: (on: boolean) => Promise<unknown>; children: string };
+
+/** A setting that is saved when it is ticked. */
+export function Setting({ on, save, children }: SettingProps) {
+  const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
+  return (
+    <div>
+      <Checkbox state={on ? 'on' : 'off'} onTick={() => act(() => save(!on))}>
+        {children}
+      </Checkbox>
+      <Refusal message={refused?.message} />
+    </div>
   );
 }
 

@@ -17,7 +17,6 @@ import { requireUser } from '../../members/accounts/session-guards.ts';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
-import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -25,9 +24,9 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { loadOwn } from '../own-page.ts';
+import { Setting } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows } from '../profile/section-box.tsx';
 import { Details, EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 
@@ -44,13 +43,14 @@ export const Route = createFileRoute('/recalls')({
 
 /** Exported contacts that the user has to remove. */
 function RecallsPage() {
+  const api = useApi();
   return (
     <WorkspacePage
       isPrivate
       title="Recalls"
       about={`Contacts you exported in the last ${RECALLED_MONTHS} months ${RECALLED_TEXT}`}
     >
-      <Loaded query={recallsQuery(useApi())}>
+      <Loaded query={recallsQuery(api)}>
         {(listed) => (
           <div className="grid gap-4">
             {listed.open === 0 ? (
@@ -63,7 +63,9 @@ function RecallsPage() {
               <OpenRecalls listed={listed} />
             )}
             {listed.closed > 0 && <ClosedRecalls count={listed.closed} pageSize={listed.pageSize} />}
-            <EmailPreference emails={listed.emails} />
+            <Setting on={listed.emails} save={(emails) => expectOk(api.recalls.emails.$put({ json: { emails } }))}>
+              Email me about new recalls, at most once a day
+            </Setting>
           </div>
         )}
       </Loaded>
@@ -197,18 +199,4 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
 function closedText({ confirmedAt }: Recall): string {
   if (confirmedAt === null) return `Expired after ${KEPT_DAYS.recalledAddresses} days`;
   return `Marked as removed on ${formatDay(dayOf(new Date(confirmedAt)))}`;
-}
-
-function EmailPreference({ emails }: { emails: boolean }) {
-  const api = useApi();
-  const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
-  const choose = () => act(() => expectOk(api.recalls.emails.$put({ json: { emails: !emails } })));
-  return (
-    <div>
-      <Checkbox state={emails ? 'on' : 'off'} onTick={choose}>
-        Email me about new recalls, at most once a day
-      </Checkbox>
-      <Refusal message={refused?.message} />
-    </div>
-  );
 }

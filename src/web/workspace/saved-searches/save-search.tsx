@@ -22,7 +22,7 @@ export function SaveSearch() {
 
 function SaveControls() {
   const { address, current, changed, params, edit, setNaming, setAlertOf, showNewMatches } = useSearchResults().saved;
-  const save = () => setNaming({ search: null });
+  const save = () => setNaming('new');
   if (params === null) return null;
   if (current) {
     return (
@@ -44,7 +44,7 @@ function SaveControls() {
             Show {counted(current.newMatches, 'new match', 'new matches')}
           </MenuItem>
         )}
-        <MenuItem onSelect={() => setNaming({ search: current })}>
+        <MenuItem onSelect={() => setNaming(current)}>
           <Pencil aria-hidden />
           Rename
         </MenuItem>
@@ -103,5 +103,5 @@ export function SaveButton({ onSave }: { onSave: () => void }) {
 export function saveCurrentSearch({ current, params, setNaming }: SavedSearches): void {
   if (current) toast({ title: 'Search already saved', description: current.name });
   else if (params === null) toast({ title: 'Nothing to save', description: 'Search or choose filters first.' });
-  else setNaming({ search: null });
+  else setNaming('new');
 }

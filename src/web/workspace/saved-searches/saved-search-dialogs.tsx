@@ -22,10 +22,9 @@ export default function SavedSearchDialogs() {
     return <AlertDialog search={alertOf} onChange={edit.put} onClose={() => setAlertOf(null)} />;
   }
   if (!naming) return null;
-  const { search } = naming;
   const close = () => setNaming(null);
-  if (!search) return <SaveDialog onClose={close} />;
-  return <RenameDialog search={search} edit={edit} onClose={close} />;
+  if (naming === 'new') return <SaveDialog onClose={close} />;
+  return <RenameDialog search={naming} edit={edit} onClose={close} />;
 }
 
 /** Names a new search, and offers to email its new matches. */

@@ -59,7 +59,8 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   useEffect(() => {
     if (isGone) change({ newMatchesOf: null }, 'replace');
   }, [isGone, change]);
-  const [naming, setNaming] = useState<Naming | null>(null);
+  /** The search being named. */
+  const [naming, setNaming] = useState<SavedSearch | 'new' | null>(null);
   const [alertOf, setAlertOf] = useState<number | null>(null);
   return {
     address,
@@ -84,9 +85,6 @@ export function newMatchesLabel({ searches }: SavedSearches, newMatchesOf: numbe
   const search = searches?.find(({ id }) => id === newMatchesOf);
   return search ? `New in ${search.name}` : 'New matches';
 }
-
-/** The search to name: null for the current one, or a saved one. */
-type Naming = { search: SavedSearch | null };
 
 /**
  * Marks a search as opened when the address shows it, or its new matches. While it is open they are still counted, so
