@@ -91,6 +91,9 @@ test("approving a trial unlocks the requester's open page and is audited", { tag
   await page.getByText('Trial started').waitFor();
   await request.getByText('admin@fundscout.example granted a 7-day trial.').waitFor();
   await chooser.waitFor({ state: 'hidden' });
+  await asking.goto('/profile/plan');
+  await asking.getByRole('main').getByRole('button', { name: 'Choose a plan' }).click();
+  await chooser.waitFor();
 
   await page.goto('/admin/audit');
   const entry = page.getByRole('row').filter({ hasText: 'Approved a trial' });

@@ -22,19 +22,19 @@ import {
 } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
-import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn, type RowSearch, readRowSearch } from '../own-page.ts';
 import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction, Setting } from '../profile/section-actions.tsx';
@@ -74,7 +74,6 @@ function CustomersPage() {
   const api = useApi();
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
-  const [isChoosingPlan, setIsChoosingPlan] = useState(false);
   const changed = () => void refetchCustomers(queryClient);
   useServerEvent('customers_changed', changed);
   return (
@@ -132,10 +131,7 @@ function CustomersPage() {
                 title={customers.customers === 0 ? 'No customers yet' : 'Uploads need a plan'}
                 about="Upload a list to hide your customers in search."
               >
-                <Button variant="main" onClick={() => setIsChoosingPlan(true)}>
-                  Choose a plan to upload customers
-                </Button>
-                <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
+                <ChoosePlanButton>Choose a plan to upload customers</ChoosePlanButton>
               </EmptyPage>
             )}
           </div>

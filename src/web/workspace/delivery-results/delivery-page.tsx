@@ -12,15 +12,14 @@ import { type DeliveryResults, deliveryResultsQuery } from '../../members/accoun
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
-import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
-import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn } from '../own-page.ts';
 import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction } from '../profile/section-actions.tsx';
@@ -50,7 +49,6 @@ function DeliveryPage() {
   const api = useApi();
   const queryClient = useQueryClient();
   const [overLimit, setOverLimit] = useState(0);
-  const [choosing, setChoosing] = useState(false);
   const query = deliveryResultsQuery(api);
   const { access } = useSession();
   const changed = () => {
@@ -94,15 +92,12 @@ function DeliveryPage() {
                 />
               ) : (
                 <div>
-                  <Button variant="main" onClick={() => setChoosing(true)}>
-                    Choose a plan to upload results
-                  </Button>
+                  <ChoosePlanButton>Choose a plan to upload results</ChoosePlanButton>
                 </div>
               )}
             </div>
           )}
         </Loaded>
-        <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
       </WorkspacePage>
     </Reauthentication>
   );

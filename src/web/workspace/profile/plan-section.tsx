@@ -11,7 +11,6 @@ import {
   planQuery,
 } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { upgradeQuery, upgradeTerms, useTrialUpgrade } from '../../members/billing/trial-upgrade.ts';
 import { openCustomerPortal } from '../../members/billing/use-portal.ts';
 import { expectOk } from '../../platform/api/api.ts';
@@ -19,19 +18,18 @@ import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { ConfirmChange, RowAction } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 
 export function PlanSection() {
   const api = useApi();
-  const { access } = useSession();
-  const [choosing, setChoosing] = useState(false);
   return (
     <SectionBox id="plan">
       <Loaded query={planQuery(api)} waiting={<PlaceholderLine />}>
         {(plan) => (
           <>
-            <PlanRows plan={plan} onChoose={() => setChoosing(true)} />
+            <PlanRows plan={plan} />
             {plan.live && <PaymentRows plan={plan} />}
             {hasBilling(plan) && (
               <>
@@ -42,7 +40,6 @@ export function PlanSection() {
           </>
         )}
       </Loaded>
-      <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
     </SectionBox>
   );
 }
@@ -91,7 +88,7 @@ function PaymentPlaceholder() {
 }
 
 /** The granted plan and the subscription; says so if there is neither. */
-function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
+function PlanRows({ plan }: { plan: Plan }) {
   const { access } = useSession();
   const { granted, planId, state, title, notice, live, price } = plan;
   const name = planId && state !== 'none' ? PLAN_NAMES[planId] : null;
@@ -107,11 +104,7 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
               : 'Complimentary access, no expiration'
           }
         >
-          {granted.trial && !live && (
-            <Button variant="main" onClick={onChoose}>
-              Choose a plan
-            </Button>
-          )}
+          {granted.trial && !live && <ChoosePlanButton>Choose a plan</ChoosePlanButton>}
         </BoxRow>
       )}
       {(name || !access.active) && (
@@ -119,11 +112,7 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
           title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : title}
           note={name ? `${title}. ${notice}` : notice}
         >
-          {(!live || state === 'refunded') && !access.active && (
-            <Button variant="main" onClick={onChoose}>
-              Choose a plan
-            </Button>
-          )}
+          {(!live || state === 'refunded') && !access.active && <ChoosePlanButton>Choose a plan</ChoosePlanButton>}
         </BoxRow>
       )}
     </BoxRows>

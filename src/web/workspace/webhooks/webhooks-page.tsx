@@ -16,7 +16,6 @@ import { type WebhookEndpoint, webhooksQuery } from '../../members/accounts/acco
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
-import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -26,6 +25,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn } from '../own-page.ts';
 import { CopyButton, KeyText, ROTATION, RowAction, SaveForm, ShownOnce } from '../profile/section-actions.tsx';
 import { BOX, Details, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
@@ -74,7 +74,13 @@ function WebhooksPage() {
                 />
               ))}
               {!access.active ? (
-                <NeedsPlan />
+                <EmptyPage
+                  icon={<Webhook />}
+                  title="Webhooks need a plan"
+                  about="Get new matches, funded customers and recalls in your own tools as they happen."
+                >
+                  <ChoosePlanButton>Choose a plan to use webhooks</ChoosePlanButton>
+                </EmptyPage>
               ) : webhooks.length < MAX_WEBHOOK_ENDPOINTS ? (
                 <NewEndpoint onMade={showSecret} />
               ) : (
@@ -85,22 +91,6 @@ function WebhooksPage() {
         </Loaded>
       </Reauthentication>
     </WorkspacePage>
-  );
-}
-
-function NeedsPlan() {
-  const [isChoosingPlan, setIsChoosingPlan] = useState(false);
-  return (
-    <EmptyPage
-      icon={<Webhook />}
-      title="Webhooks need a plan"
-      about="Get new matches, funded customers and recalls in your own tools as they happen."
-    >
-      <Button variant="main" onClick={() => setIsChoosingPlan(true)}>
-        Choose a plan to use webhooks
-      </Button>
-      <PlanChooser open={isChoosingPlan} onClose={() => setIsChoosingPlan(false)} />
-    </EmptyPage>
   );
 }
 
