@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router';
-import type { InferResponseType } from 'hono/client';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
@@ -26,7 +25,7 @@ import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../../members/billing/activating-plan.tsx';
 import type { UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
-import type { ApiCalls } from '../../platform/api/api.ts';
+import type { QueryData } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { letterCrumb, TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
@@ -332,7 +331,7 @@ function IndustryLink({ industry }: { industry: string }) {
 
 type SimilarCompaniesProps = {
   company: Pick<ListedCompany, 'slug' | 'organizationName'>;
-  similar: InferResponseType<ApiCalls['companies'][':slug']['similar']['$get']>['companies'];
+  similar: QueryData<typeof similarCompaniesQuery>['companies'];
 };
 
 function SimilarCompanies({ company, similar }: SimilarCompaniesProps) {

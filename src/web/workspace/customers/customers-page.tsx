@@ -370,14 +370,14 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
   );
 }
 
-type PossibleListProps<C extends PossibleCustomer> = {
-  companies: readonly C[];
-  isTicked: (company: C) => boolean;
-  onTick: (companies: readonly C[], ticked: boolean) => void;
+type PossibleListProps = {
+  companies: readonly PossibleCustomer[];
+  isTicked: (company: PossibleCustomer) => boolean;
+  onTick: (companies: readonly PossibleCustomer[], ticked: boolean) => void;
 };
 
 /** Companies that only have the name of a customer, to be ticked if they are one. */
-function PossibleList<C extends PossibleCustomer>({ companies, isTicked, onTick }: PossibleListProps<C>) {
+function PossibleList({ companies, isTicked, onTick }: PossibleListProps) {
   const ticked = companies.filter(isTicked).length;
   const state = ticked === 0 ? 'off' : ticked === companies.length ? 'on' : 'some';
   return (

@@ -26,7 +26,7 @@ import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import type { RunningExport } from '../../data/search/use-export.ts';
 import { ACCOUNT_KEYS, crmQuery } from '../../members/accounts/account-queries.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import { type ApiCalls, messageOf, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, messageOf, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -344,17 +344,7 @@ function choiceParams({ client, onlyNew, withEmail }: ContactChoice): UrlParams 
   };
 }
 
-type Counts = {
-  companies: number;
-  contacts: number;
-  withEmail: number;
-  alreadyExported: number;
-  bounced: number;
-  withoutEmail: number;
-} & {
-  written: { companies: number; contacts: number };
-  target: { rows: number; rejected: OmittedRows[]; warnings: OmittedRows[] } | null;
-};
+type Counts = QueryData<typeof exportPreviewQuery>;
 const hasNoRows = ({ written, target }: Counts) => written.companies === 0 || target?.rows === 0;
 
 type Choice = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat };

@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import type { DeliveryState } from '#domain/webhooks/webhooks.ts';
 import {
   type WebhookDelivery,
   webhookDeliveriesQuery,
@@ -21,19 +20,12 @@ import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { BoxRows, EmptySection, LogPages } from '../profile/section-box.tsx';
 import { Details } from '../workspace-page.tsx';
 
-const STATES = [
-  { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'delivered', label: 'Delivered' },
-  { value: 'failed', label: 'Failed' },
-] as const satisfies readonly { value: DeliveryState | 'all'; label: string }[];
+const STATE_TEXT = { all: 'All', waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', skipped: 'Skipped' };
 
-const STATE_TEXT: Record<DeliveryState, string> = {
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  skipped: 'Skipped',
-};
+const STATES = (['all', 'waiting', 'delivered', 'failed'] as const).map((value) => ({
+  value,
+  label: STATE_TEXT[value],
+}));
 
 type LogProps = { id: number; url: string; active: boolean };
 
