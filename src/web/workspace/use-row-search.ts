@@ -6,19 +6,19 @@ import { useDebounced } from '../ui/hooks.ts';
 const TYPING_MS = 200;
 
 /** A search in the rows of a page: what is typed becomes `query` in its address, and `/` moves to the field. */
-export function useRowSearch(stored = ''): {
+export function useRowSearch(urlQuery = ''): {
   field: RefObject<HTMLInputElement | null>;
   query: string;
   onType: (text: string) => void;
 } {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(stored);
-  const query = useDebounced(typed.trim(), TYPING_MS);
+  const [text, setText] = useState(urlQuery);
+  const query = useDebounced(text.trim(), TYPING_MS);
   useEffect(() => {
-    if (query === stored) return;
+    if (query === urlQuery) return;
     void navigate({ to: '.', search: { query: query || undefined }, replace: true, resetScroll: false });
-  }, [query, stored, navigate]);
+  }, [query, urlQuery, navigate]);
   useSearchKeys({ focusSearch: () => focusField(field) });
-  return { field, query: typed, onType: setTyped };
+  return { field, query: text, onType: setText };
 }

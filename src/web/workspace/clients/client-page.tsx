@@ -103,7 +103,7 @@ function ClientPage() {
             <Actions
               id={id}
               name={name}
-              sent={exports > 0 ? contentsText({ contacts, companies }) : null}
+              contents={exports > 0 ? contentsText({ contacts, companies }) : null}
               isDeleting={isDeleting}
             />
           }
@@ -173,12 +173,12 @@ type ActionsProps = {
   id: string;
   name: string;
   /** What was exported for the client; null if nothing was. */
-  sent: string | null;
+  contents: string | null;
   isDeleting: RefObject<boolean>;
 };
 
 /** Export again, rename and delete. */
-function Actions({ id, name, sent, isDeleting }: ActionsProps) {
+function Actions({ id, name, contents, isDeleting }: ActionsProps) {
   const api = useApi();
   const refetch = useRefetchLedger();
   const navigate = useNavigate();
@@ -187,8 +187,8 @@ function Actions({ id, name, sent, isDeleting }: ActionsProps) {
   const [asking, setAsking] = useState(false);
   const { act: restore } = useAction({ failed: 'Client not restored' });
   const of = { param: { id } };
-  const rename = async (typed: string) => {
-    await responseJson(api.clients[':id'].$patch({ ...of, json: { name: typed } }));
+  const rename = async (newName: string) => {
+    await responseJson(api.clients[':id'].$patch({ ...of, json: { name: newName } }));
     setRenaming(false);
     void refetch();
   };
@@ -230,9 +230,9 @@ function Actions({ id, name, sent, isDeleting }: ActionsProps) {
           done={() => void leave()}
           onClose={() => setAsking(false)}
         >
-          {sent === null
+          {contents === null
             ? 'Nothing was exported for this client.'
-            : `Exported so far: ${sent}. Without this client, later exports can't leave out what it already has.`}
+            : `Exported so far: ${contents}. Without this client, later exports can't leave out what it already has.`}
         </ConfirmDialog>
       )}
       {renaming && (

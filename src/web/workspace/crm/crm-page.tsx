@@ -246,16 +246,16 @@ function Mapping({ crm, connection: { mapping } }: ConnectionProps) {
       submit="Save fields"
       busyText="Saving..."
       fields={fields}
-      check={(typed) =>
+      check={(values) =>
         Object.fromEntries(
           fields.flatMap((name) =>
-            PROPERTY_PATTERN.test(typed[name]) ? [] : [[name, 'Enter letters, digits and underscores only']],
+            PROPERTY_PATTERN.test(values[name]) ? [] : [[name, 'Enter letters, digits and underscores only']],
           ),
         )
       }
-      send={(typed) => {
-        const changed = fields.filter((name) => typed[name] !== CRM_FIELDS[name][crm]);
-        const json = { mapping: Object.fromEntries(changed.map((name) => [name, typed[name]])) };
+      send={(values) => {
+        const changed = fields.filter((name) => values[name] !== CRM_FIELDS[name][crm]);
+        const json = { mapping: Object.fromEntries(changed.map((name) => [name, values[name]])) };
         return expectOk(api.crm[':crm'].$patch({ param: { crm }, json }));
       }}
       done={() => toast({ title: 'Fields saved' })}

@@ -85,9 +85,10 @@ export default function ExportDialog(props: ExportDialogProps) {
   const [withEmail, setWithEmail] = useState(repeated?.withEmail ?? false);
   const [format, setFormat] = useState<ExportFormat>(initial.format);
   const [crm, setCrm] = useState<Crm>();
-  const [added, setAdded] = useState(initial);
-  const { contactPressure, evidence, perValue } = added;
-  const toggle = (name: 'contactPressure' | 'evidence' | 'perValue') => setAdded({ ...added, [name]: !added[name] });
+  const [optionalColumns, setOptionalColumns] = useState(initial);
+  const { contactPressure, evidence, perValue } = optionalColumns;
+  const toggle = (name: 'contactPressure' | 'evidence' | 'perValue') =>
+    setOptionalColumns({ ...optionalColumns, [name]: !optionalColumns[name] });
   const { act, busy, refused, reset } = useAction({ refetch: [LEDGER_KEYS.clients] });
   const figuresId = useId();
   const [columns, setColumns] = useState<readonly CsvField[]>();

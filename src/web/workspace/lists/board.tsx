@@ -56,9 +56,9 @@ function Columns({ listId, statuses }: { listId: number; statuses: readonly Name
   const at = index < 0 ? 0 : index;
   const visible = isPhone ? columns.slice(at, at + 1) : columns;
 
-  const listed = visible.flatMap(({ cards }) => cards.map(({ company }) => company));
-  const order = listed.map(({ id }) => id).join();
-  const report = useEffectEvent((_order: string) => setOnBoard(listed));
+  const companies = visible.flatMap(({ cards }) => cards.map(({ company }) => company));
+  const order = companies.map(({ id }) => id).join();
+  const report = useEffectEvent((_order: string) => setOnBoard(companies));
   useEffect(() => report(order), [order]);
 
   useLayoutEffect(() => {

@@ -195,15 +195,15 @@ export function useListEdits() {
   const { refetch, refetchChanged } = useListRefetch();
   const act = useQueuedAct('List not changed');
   return useMemo(() => {
-    const write = (edited: (now: UserLists) => Partial<UserLists>) => {
+    const write = (edit: (now: UserLists) => Partial<UserLists>) => {
       void queryClient.cancelQueries({ queryKey: KEYS.lists });
-      queryClient.setQueryData<UserLists>(KEYS.lists, (now) => now && { ...now, ...edited(now) });
+      queryClient.setQueryData<UserLists>(KEYS.lists, (now) => now && { ...now, ...edit(now) });
     };
     return {
       ...ownedRowEdits<UserList>(api.lists, {
         noun: 'List',
         act,
-        write: (edited) => write(({ lists }) => ({ lists: edited(lists) })),
+        write: (edit) => write(({ lists }) => ({ lists: edit(lists) })),
         refetch,
         onDelete: refetchChanged,
         onRestore: refetchChanged,

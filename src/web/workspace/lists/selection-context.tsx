@@ -92,10 +92,10 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
       has: (id: number) => all || ids.has(id),
       /** Selects or deselects a company; with `range`, everything between it and the last one. */
       toggle: (id: number, range = false) => {
-        const listed = latest.current.page?.companies.map((company) => company.id) ?? [];
-        const now = all ? new Set(listed) : new Set(ids);
-        const [from, to] = [listed.indexOf(anchor.current ?? -1), listed.indexOf(id)].sort((a, b) => a - b);
-        const these = range && from !== undefined && from >= 0 && to !== undefined ? listed.slice(from, to + 1) : [id];
+        const pageIds = latest.current.page?.companies.map((company) => company.id) ?? [];
+        const now = all ? new Set(pageIds) : new Set(ids);
+        const [from, to] = [pageIds.indexOf(anchor.current ?? -1), pageIds.indexOf(id)].sort((a, b) => a - b);
+        const these = range && from !== undefined && from >= 0 && to !== undefined ? pageIds.slice(from, to + 1) : [id];
         const isOn = now.has(id);
         for (const companyId of these) {
           if (isOn) now.delete(companyId);

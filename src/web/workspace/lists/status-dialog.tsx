@@ -22,7 +22,7 @@ const COLORS = STATUS_COLORS.map((value) => ({ value, label: value.charAt(0).toU
 /** Renames, colors and reorders the statuses that companies in lists can have. */
 export default function StatusDialog({ statuses, edit, onClose }: StatusDialogProps) {
   const { act, busy, refused } = useAction();
-  const [edited, setEdited] = useState(statuses);
+  const [draft, setDraft] = useState(statuses);
   const [checked, setChecked] = useState(false);
   const movedButton = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -31,18 +31,18 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
     if (movedButton.current?.matches(':disabled'))
       movedButton.current.closest('li')?.querySelector<HTMLElement>('button:enabled')?.focus();
     movedButton.current = null;
-  }, [edited]);
+  }, [draft]);
   const change = (value: string, part: Partial<NamedStatus>) =>
-    setEdited((now) => now.map((status) => (status.value === value ? { ...status, ...part } : status)));
+    setDraft((now) => now.map((status) => (status.value === value ? { ...status, ...part } : status)));
   const move = (at: number, by: 1 | -1, button: HTMLElement) => {
     movedButton.current = button;
-    setEdited((now) => now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1)));
+    setDraft((now) => now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1)));
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const trimmed = edited.map((status) => ({ ...status, name: status.name.trim() }));
+    const trimmed = draft.map((status) => ({ ...status, name: status.name.trim() }));
     setChecked(true);
     if (trimmed.some(({ name }) => name === '')) return focusFirstInvalid(form);
     await act(
@@ -64,7 +64,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
     >
       <form noValidate onSubmit={submit} className="mt-4 grid gap-6">
         <ul className="grid gap-1.5">
-          {edited.map(({ value, name, color }, at) => {
+          {draft.map(({ value, name, color }, at) => {
             const usual = LIST_STATUSES.find((status) => status.value === value)?.name ?? value;
             return (
               <li key={value} className="flex items-center gap-1">
@@ -100,7 +100,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
                 </IconButton>
                 <IconButton
                   label={`Move ${name || usual} down`}
-                  disabled={at === edited.length - 1}
+                  disabled={at === draft.length - 1}
                   className="max-tablet:size-11"
                   onClick={(event) => move(at, 1, event.currentTarget)}
                 >
@@ -112,7 +112,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
         </ul>
         <Refusal
           message={
-            checked && edited.some(({ name }) => name.trim() === '') ? 'Enter a name for each status' : refused?.message
+            checked && draft.some(({ name }) => name.trim() === '') ? 'Enter a name for each status' : refused?.message
           }
         />
         <div className="flex justify-end gap-2">

@@ -53,7 +53,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
       columnQuery(api, queryClient, listId, { ...paramsOf(set, sort, status), page: String(page) }),
     ),
   });
-  const loaded = visible.map((status): BoardColumn & { askedAt: number } => {
+  const loadedColumns = visible.map((status): BoardColumn & { askedAt: number } => {
     const parts = results.filter((_, i) => columnPages[i]?.status === status.value);
     const [first] = parts;
     const cards = parts.flatMap(({ data }) => data?.cards ?? []);
@@ -70,18 +70,18 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   });
 
   // While another search loads, the board keeps showing the previous one.
-  const before = useRef<{ listId: number; columns: typeof loaded }>(null);
-  const isLoading = loaded.some(({ total, failed }) => total === null && !failed);
-  if (!isLoading) before.current = { listId, columns: loaded };
+  const before = useRef<{ listId: number; columns: typeof loadedColumns }>(null);
+  const isLoading = loadedColumns.some(({ total, failed }) => total === null && !failed);
+  if (!isLoading) before.current = { listId, columns: loadedColumns };
   const old = isLoading && before.current?.listId === listId && before.current.columns.length === visible.length;
-  const settled = old && before.current ? before.current.columns : loaded;
+  const stableColumns = old && before.current ? before.current.columns : loadedColumns;
 
   // A response to an earlier request may not include the move yet.
   const askedAt = (status: ListStatus) =>
-    settled.find(({ value }) => value === status)?.askedAt ?? Number.POSITIVE_INFINITY;
+    stableColumns.find(({ value }) => value === status)?.askedAt ?? Number.POSITIVE_INFINITY;
   const isOpen = ({ from, to, doneAt }: Move) => doneAt === null || askedAt(from) < doneAt || askedAt(to) < doneAt;
   const open = [...moves.values()].filter(isOpen);
-  const columns = open.reduce<readonly BoardColumn[]>((now, move) => withMove(now, move, sort), settled);
+  const columns = open.reduce<readonly BoardColumn[]>((now, move) => withMove(now, move, sort), stableColumns);
 
   /** @returns the name of the new status; null if the company already has it */
   const move = (company: number, to: ListStatus): string | null => {
@@ -89,7 +89,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
     const card = from?.cards.find((one) => one.company.id === company);
     const name = statuses.find(({ value }) => value === to)?.name;
     if (!from || !card || name === undefined || from.value === to) return null;
-    const entered: Move = {
+    const newMove: Move = {
       card: { ...card, entry: { ...card.entry, status: to } },
       from: from.value,
       to,
@@ -97,13 +97,13 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
     };
     const settle = (doneAt: number | null) =>
       setMoves((now) => {
-        if (now.get(company) !== entered) return now;
+        if (now.get(company) !== newMove) return now;
         const next = new Map(now);
         if (doneAt === null) next.delete(company);
-        else next.set(company, { ...entered, doneAt });
+        else next.set(company, { ...newMove, doneAt });
         return next;
       });
-    setMoves((now) => new Map([...now].filter(([, move]) => isOpen(move))).set(company, entered));
+    setMoves((now) => new Map([...now].filter(([, move]) => isOpen(move))).set(company, newMove));
     const title = () => `${card.company.organizationName} moved to ${name}`;
     void change(listId, { do: 'set_status', status: to, companies: [company] }, title).then((refused) =>
       settle(refused ? null : Date.now()),

@@ -78,9 +78,11 @@ export function DeleteSection({ email }: { email: string }) {
         submit="Delete my account"
         variant="danger"
         busyText="Deleting..."
-        fields={['typed']}
-        check={({ typed }) =>
-          typed.toLowerCase() === email.toLowerCase() ? {} : { typed: 'Type your email address exactly as shown' }
+        fields={['confirmation']}
+        check={({ confirmation }) =>
+          confirmation.toLowerCase() === email.toLowerCase()
+            ? {}
+            : { confirmation: 'Type your email address exactly as shown' }
         }
         send={async () => {
           await whileLeaving(() => expectOk(api.account.delete.$post({ json: { confirmation: email } })));
@@ -92,11 +94,11 @@ export function DeleteSection({ email }: { email: string }) {
         {(issues) => (
           <Field
             label={`Type ${email} to confirm`}
-            name="typed"
+            name="confirmation"
             type="email"
             autoComplete="off"
             required
-            error={issues.typed}
+            error={issues.confirmation}
           />
         )}
       </SaveForm>

@@ -88,17 +88,17 @@ export function Setting({ on, save, children }: SettingProps) {
   );
 }
 
-type Typed<Field extends string> = Readonly<Record<Field, string>>;
+type FieldValues<Field extends string> = Readonly<Record<Field, string>>;
 
 type SaveFormProps<Field extends string, T> = {
   submit: string;
   busyText: string;
   variant?: ButtonVariant;
   fields?: readonly Field[];
-  check?: (typed: Typed<Field>) => Issues<Field>;
+  check?: (values: FieldValues<Field>) => Issues<Field>;
   /** Server errors to show next to a field. */
   beside?: { readonly [C in ErrorCode]?: Field };
-  send: (typed: Typed<Field>) => Promise<T>;
+  send: (values: FieldValues<Field>) => Promise<T>;
   done?: (answer: T) => void;
   /** Clears the fields after saving. */
   resetOnSave?: boolean;

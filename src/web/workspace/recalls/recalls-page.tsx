@@ -51,19 +51,19 @@ function RecallsPage() {
       about={`Contacts you exported in the last ${RECALLED_MONTHS} months ${RECALLED_TEXT}`}
     >
       <Loaded query={recallsQuery(api)}>
-        {(listed) => (
+        {(list) => (
           <div className="grid gap-4">
-            {listed.open === 0 ? (
+            {list.open === 0 ? (
               <EmptyPage
                 icon={<UserX />}
                 title="Nothing to remove"
                 about="Contacts you exported appear here if they opt out or their email address doesn't work."
               />
             ) : (
-              <OpenRecalls listed={listed} />
+              <OpenRecalls list={list} />
             )}
-            {listed.closed > 0 && <ClosedRecalls count={listed.closed} pageSize={listed.pageSize} />}
-            <Setting on={listed.emails} save={(emails) => expectOk(api.recalls.emails.$put({ json: { emails } }))}>
+            {list.closed > 0 && <ClosedRecalls count={list.closed} pageSize={list.pageSize} />}
+            <Setting on={list.emails} save={(emails) => expectOk(api.recalls.emails.$put({ json: { emails } }))}>
               Email me about new recalls, at most once a day
             </Setting>
           </div>
@@ -73,10 +73,10 @@ function RecallsPage() {
   );
 }
 
-function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
+function OpenRecalls({ list: { recalls, open } }: { list: Recalls }) {
   const hydrated = useHydrated();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [confirming, setConfirming] = useState<Removed | null>(null);
+  const [confirming, setConfirming] = useState<Batch | null>(null);
   // Another tab may have confirmed some.
   const ids = recalls.map(({ id }) => id).filter((id) => selected.has(id));
   const toggle = (id: number) => {
@@ -128,7 +128,7 @@ function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
           Showing the newest {recalls.length} of {formatCount(open)}. Download the CSV to get all of them.
         </p>
       )}
-      {confirming && <Confirmation removed={confirming} onClose={() => setConfirming(null)} />}
+      {confirming && <Confirmation batch={confirming} onClose={() => setConfirming(null)} />}
     </div>
   );
 }
@@ -139,9 +139,9 @@ function detailText({ company, reason, exportedAt, clients }: Recall): string {
 }
 
 /** The recalls that were open when the user was asked; later ones stay open. */
-type Removed = { count: number; body: { ids: number[] } | { upTo: number } };
+type Batch = { count: number; body: { ids: number[] } | { upTo: number } };
 
-function Confirmation({ removed: { count, body }, onClose }: { removed: Removed; onClose: () => void }) {
+function Confirmation({ batch: { count, body }, onClose }: { batch: Batch; onClose: () => void }) {
   const api = useApi();
   return (
     <ConfirmDialog

@@ -101,13 +101,13 @@ function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
   }
   const isSame = (tag: string) => (other: string) => other.toLowerCase() === tag.toLowerCase();
   const stored = (tags ?? []).map((tag) => selected.find(isSame(tag)) ?? tag);
-  const listed = [...stored, ...selected.filter((tag) => !stored.some(isSame(tag)))];
-  if (listed.length === 0) return null;
-  const visible = listed.filter((tag, i) => all || i < LISTED || selected.includes(tag));
+  const tagValues = [...stored, ...selected.filter((tag) => !stored.some(isSame(tag)))];
+  if (tagValues.length === 0) return null;
+  const visible = tagValues.filter((tag, i) => all || i < LISTED || selected.includes(tag));
   return (
     <FilterGroup title="Tags" folded={folded}>
       <ChoiceList name="tag" choices={visible.map((tag) => ({ value: tag, label: `#${tag}` }))} {...props} />
-      <MoreChoices hidden={listed.length - visible.length} onShow={() => setAll(true)} />
+      <MoreChoices hidden={tagValues.length - visible.length} onShow={() => setAll(true)} />
     </FilterGroup>
   );
 }

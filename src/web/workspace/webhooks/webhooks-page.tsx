@@ -181,7 +181,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
   const { id, url, events, publicKey, disabledAt, previousKeyUntil } = endpoint;
   const [isDeleted, setIsDeleted] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
-  const [edited, setEdited] = useState<readonly WebhookEvent[]>(events);
+  const [draft, setDraft] = useState<readonly WebhookEvent[]>(events);
   const param = { id: String(id) };
   const titleId = `webhook-${id}`;
   if (isDeleted) return null;
@@ -228,7 +228,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
             aria-label={`Edit events ${url}`}
             aria-expanded={isEditing}
             onClick={() => {
-              if (!isEditing) setEdited(events);
+              if (!isEditing) setDraft(events);
               setIsEditing(true);
             }}
           >
@@ -263,12 +263,12 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           submit="Save events"
           busyText="Saving..."
           fields={['events']}
-          check={() => checkEvents(edited)}
-          send={() => responseJson(api.webhooks[':id'].$patch({ param, json: { events: edited } }))}
+          check={() => checkEvents(draft)}
+          send={() => responseJson(api.webhooks[':id'].$patch({ param, json: { events: draft } }))}
           done={() => setIsEditing(false)}
           onCancel={() => setIsEditing(false)}
         >
-          {({ events: issue }) => <EventChoice events={edited} onChange={setEdited} error={issue} />}
+          {({ events: issue }) => <EventChoice events={draft} onChange={setDraft} error={issue} />}
         </SaveForm>
       )}
       <Details title="Public key">
