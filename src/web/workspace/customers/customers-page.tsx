@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { hostOf } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { CUSTOMER_FIELDS, type CustomerField, customersText, HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
+import { type CustomerField, customersText, HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import { mark } from '../../data/search/mark.ts';
@@ -318,7 +318,6 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
     <FileUpload
       id="customers"
       note="An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names."
-      fields={CUSTOMER_FIELDS}
       labels={FIELD_LABELS}
       rejectedText="cannot be matched"
       read={(...call) => responseJson(api.customers.preview.$post(...call))}

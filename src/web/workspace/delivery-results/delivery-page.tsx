@@ -2,12 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
-import {
-  hasResultColumns,
-  MAX_CLAIMS_PER_DAY,
-  RESULT_FIELDS,
-  type ResultField,
-} from '#domain/emails/delivery-results.ts';
+import { hasResultColumns, MAX_CLAIMS_PER_DAY, type ResultField } from '#domain/emails/delivery-results.ts';
 import { type DeliveryResults, deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -152,7 +147,6 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
     <FileUpload
       id="delivery-results"
       note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
-      fields={RESULT_FIELDS}
       labels={FIELD_LABELS}
       rejectedText="cannot be used"
       read={(...call) => responseJson(api['delivery-results'].preview.$post(...call))}

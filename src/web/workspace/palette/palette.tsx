@@ -119,109 +119,90 @@ export default function Palette({ typed, onClose }: PaletteProps) {
 /** What the keyboard shortcuts of the page do. */
 function Actions({ onRun }: { onRun: () => void }) {
   const actions = pageActions();
-  const rows = SHORTCUTS.filter(({ action }) => action && actions[action]);
-  if (rows.length === 0) return null;
-  return (
-    <Command.Group heading="On this page">
-      {rows.map(({ action, keys, label, command = label }) => (
-        <Item
-          key={label}
-          id={`action ${label}`}
-          label={command}
-          hint={<kbd className="key">{keys[0]}</kbd>}
-          onSelect={() => {
-            onRun();
-            // Once the dialog has returned focus to the page.
-            requestAnimationFrame(() => action && actions[action]?.());
-          }}
-        />
-      ))}
-    </Command.Group>
+  const items = SHORTCUTS.filter(({ action }) => action && actions[action]).map(
+    ({ action, keys, label, command = label }): ItemProps => ({
+      id: `action ${label}`,
+      label: command,
+      hint: <kbd className="key">{keys[0]}</kbd>,
+      onSelect: () => {
+        onRun();
+        // Once the dialog has returned focus to the page.
+        requestAnimationFrame(() => action && actions[action]?.());
+      },
+    }),
   );
+  return <Group heading="On this page" items={items} />;
 }
 
-function Places({ onOpen }: { onOpen: (href: string) => void }) {
+type LinksProps = { onOpen: (href: string) => void };
+
+function Places({ onOpen }: LinksProps) {
   const session = useSession();
   const links = [
     ...navigationLinks({ hideLps: session.settings.hide_lp_search }),
     { label: 'Webhooks', to: '/developers/webhooks' },
     ...userLinks({ admin: session.access.admin, customer: isCustomer(session) }),
   ];
-  return (
-    <Command.Group heading="Go to">
-      {[...new Map(links.map((link) => [link.to, link])).values()].map(({ label, to, ...link }) => (
-        <Item
-          key={label}
-          id={`place ${label}`}
-          label={label}
-          hint={
-            'key' in link && (
-              <>
-                <kbd className="key">g</kbd> <kbd className="key">{String(link.key)}</kbd>
-              </>
-            )
-          }
-          onSelect={() => onOpen(to)}
-        />
-      ))}
-    </Command.Group>
-  );
+  const items = [...new Map(links.map((link) => [link.to, link])).values()].map(({ label, to, ...link }) => ({
+    id: `place ${label}`,
+    label,
+    hint: 'key' in link && (
+      <>
+        <kbd className="key">g</kbd> <kbd className="key">{String(link.key)}</kbd>
+      </>
+    ),
+    onSelect: () => onOpen(to),
+  }));
+  return <Group heading="Go to" items={items} />;
 }
 
 /** The sections of the account settings, also found by their descriptions. */
-function Settings({ onOpen }: { onOpen: (href: string) => void }) {
-  return (
-    <Command.Group heading="Account settings">
-      {PARTS.flatMap(({ address, sections }) =>
-        sections.map(({ id, title }) => (
-          <Item
-            key={id}
-            id={`settings ${id}`}
-            label={title}
-            alias={ABOUT[id]}
-            hint="Settings"
-            onSelect={() => onOpen(`/profile/${address ?? ''}#${id}`.replace('/#', '#'))}
-          />
-        )),
-      )}
-    </Command.Group>
+function Settings({ onOpen }: LinksProps) {
+  const items = PARTS.flatMap(({ address, sections }) =>
+    sections.map(({ id, title }) => ({
+      id: `settings ${id}`,
+      label: title,
+      alias: ABOUT[id],
+      hint: 'Settings',
+      onSelect: () => onOpen(`/profile/${address ?? ''}#${id}`.replace('/#', '#')),
+    })),
   );
+  return <Group heading="Account settings" items={items} />;
 }
 
-function AdminSections({ onOpen }: { onOpen: (href: string) => void }) {
-  return (
-    <Command.Group heading="Admin">
-      {ADMIN_SECTIONS.map(({ path, label }) => (
-        <Item key={path} id={`admin ${path}`} label={label} hint="Admin" onSelect={() => onOpen(path)} />
-      ))}
-    </Command.Group>
-  );
+function AdminSections({ onOpen }: LinksProps) {
+  const items = ADMIN_SECTIONS.map(({ path, label }) => ({
+    id: `admin ${path}`,
+    label,
+    hint: 'Admin',
+    onSelect: () => onOpen(path),
+  }));
+  return <Group heading="Admin" items={items} />;
 }
 
-function Saved({ onOpen }: { onOpen: (href: string) => void }) {
+function Saved({ onOpen }: LinksProps) {
   const { data: searches = [] } = useQuery(savedRowsQuery(useApi()));
   const lists = useUserLists(true)?.lists ?? [];
   const clients = useClients(true) ?? [];
-  const groups = [
-    { heading: 'Saved searches', rows: searches.map(({ params, ...row }) => ({ ...row, href: `/search?${params}` })) },
-    { heading: 'Lists', rows: lists.map((list) => ({ ...list, href: `/lists/${list.id}` })) },
-    { heading: 'Clients', rows: clients.map(({ id, name }) => ({ id, name, href: `/clients/${id}` })) },
-  ];
-  return groups.map(
-    ({ heading, rows }) =>
-      rows.length > 0 && (
-        <Command.Group key={heading} heading={heading}>
-          {rows.map((row) => (
-            <Item
-              key={row.id}
-              id={`${heading} ${row.id}`}
-              label={row.name}
-              icon={'color' in row && <span className="list-dot" data-color={row.color} />}
-              onSelect={() => onOpen(row.href)}
-            />
-          ))}
-        </Command.Group>
-      ),
+  const itemOf = (kind: string, { id, name }: { id: number; name: string }, href: string, icon?: ReactNode) => ({
+    id: `${kind} ${id}`,
+    label: name,
+    icon,
+    onSelect: () => onOpen(href),
+  });
+  const dotOf = (color: string) => <span className="list-dot" data-color={color} />;
+  return (
+    <>
+      <Group
+        heading="Saved searches"
+        items={searches.map((search) => itemOf('saved search', search, `/search?${search.params}`))}
+      />
+      <Group
+        heading="Lists"
+        items={lists.map((list) => itemOf('list', list, `/lists/${list.id}`, dotOf(list.color)))}
+      />
+      <Group heading="Clients" items={clients.map((client) => itemOf('client', client, `/clients/${client.id}`))} />
+    </>
   );
 }
 
@@ -246,40 +227,38 @@ function SearchFilters({ text, onOpen }: { text: string; onOpen: (href: string) 
 
 function Schemes({ onRun }: { onRun: () => void }) {
   const { scheme, setScheme } = usePreferences();
-  return (
-    <Command.Group heading="Color scheme">
-      {SCHEMES.map(({ value, label, icon: Icon }) => (
-        <Item
-          key={value}
-          id={`scheme ${value}`}
-          label={`Color scheme: ${label}`}
-          alias="theme"
-          icon={<Icon aria-hidden />}
-          hint={value === scheme && 'Current'}
-          onSelect={() => {
-            setScheme(value);
-            onRun();
-          }}
-        />
-      ))}
-    </Command.Group>
-  );
+  const items = SCHEMES.map(({ value, label, icon: Icon }) => ({
+    id: `scheme ${value}`,
+    label: `Color scheme: ${label}`,
+    alias: 'theme',
+    icon: <Icon aria-hidden />,
+    hint: value === scheme && 'Current',
+    onSelect: () => {
+      setScheme(value);
+      onRun();
+    },
+  }));
+  return <Group heading="Color scheme" items={items} />;
 }
 
 type CompaniesProps = { companies: readonly ListedCompany[]; onOpen: (slug: string) => void };
 
 function Companies({ companies, onOpen }: CompaniesProps) {
-  if (companies.length === 0) return null;
+  const items = companies.map(({ slug, organizationName, headquartersLocation }) => ({
+    id: companyItem(slug),
+    label: organizationName,
+    hint: headquartersLocation && shortPlace(headquartersLocation),
+    onSelect: () => onOpen(slug),
+  }));
+  return <Group heading="Companies" items={items} />;
+}
+
+function Group({ heading, items }: { heading: string; items: readonly ItemProps[] }) {
+  if (items.length === 0) return null;
   return (
-    <Command.Group heading="Companies">
-      {companies.map(({ slug, organizationName, headquartersLocation }) => (
-        <Item
-          key={slug}
-          id={companyItem(slug)}
-          label={organizationName}
-          hint={headquartersLocation && shortPlace(headquartersLocation)}
-          onSelect={() => onOpen(slug)}
-        />
+    <Command.Group heading={heading}>
+      {items.map((item) => (
+        <Item key={item.id} {...item} />
       ))}
     </Command.Group>
   );

@@ -26,7 +26,6 @@ const REST: Step = { at: 'rest' };
 export function AuthenticatorSection() {
   const api = useApi();
   const [step, setStep] = useState<Step>(REST);
-  const hasPassword = useQuery(identitiesQuery(api)).data?.password ?? true;
   const reset = () => setStep(REST);
   return (
     <SectionBox id="authenticator">
@@ -50,7 +49,6 @@ export function AuthenticatorSection() {
       {step.at === 'turning-on' && (
         <PasswordStep
           submit="Continue"
-          hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/enable', body)}
           done={(setup) => setup.method === 'totp' && setStep({ at: 'setup', setup })}
           onCancel={reset}
@@ -70,7 +68,6 @@ export function AuthenticatorSection() {
         <PasswordStep
           about={'Your current backup codes will stop working.'}
           submit="Create new codes"
-          hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/generate-backup-codes', body)}
           done={({ backupCodes }) => {
             setStep({ at: 'codes', codes: backupCodes });
@@ -84,7 +81,6 @@ export function AuthenticatorSection() {
         <PasswordStep
           submit="Turn off"
           variant="danger"
-          hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/disable', body)}
           done={() => {
             reset();
@@ -169,15 +165,15 @@ type PasswordStepProps<T> = {
   about?: string;
   submit: string;
   variant?: ButtonVariant;
-  /** Accounts without a password are not asked for one. */
-  hasPassword: boolean;
   send: (body: { password?: string }) => Promise<T>;
   done: (answer: T) => void;
   onCancel: () => void;
 };
 
 /** Confirms a change of the second factor with the password. */
-function PasswordStep<T>({ about, variant = 'main', hasPassword, send, ...rest }: PasswordStepProps<T>) {
+function PasswordStep<T>({ about, variant = 'main', send, ...rest }: PasswordStepProps<T>) {
+  // Accounts without a password are not asked for one.
+  const hasPassword = useQuery(identitiesQuery(useApi())).data?.password ?? true;
   return (
     <SaveForm
       {...rest}

@@ -26,7 +26,7 @@ type Preview<Field extends string> = {
 type UploadProps<Field extends string, P extends Preview<Field>> = {
   /** Names the upload in the query cache. */
   id: string;
-  fields: readonly Field[];
+  /** The labels of the fields that a column can have. */
   labels: Readonly<Record<Field, string>>;
   /** After the number of rejected rows: 'cannot be matched'. */
   rejectedText: string;
@@ -85,7 +85,6 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
 /** The contents of an uploaded file: a summary, buttons, and the rows and columns to check. */
 function FilePreview<Field extends string, P extends Preview<Field>>({
   id,
-  fields,
   labels,
   rejectedText,
   read,
@@ -149,7 +148,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
       </div>
       {details}
       <RowList text={rejectedText} {...data.rejected} />
-      <ColumnMapping columns={mapped} fields={fields} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
+      <ColumnMapping columns={mapped} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
     </div>
   );
 }
@@ -209,20 +208,14 @@ const UNUSED = 'none';
 
 type ColumnMappingProps<Field extends string> = {
   columns: Preview<Field>['columns'];
-  fields: readonly Field[];
   labels: Readonly<Record<Field, string>>;
   /** Open at first, when the columns were not recognized. */
   isOpen: boolean;
   onColumns: (columns: Columns<Field>) => void;
 };
 
-function ColumnMapping<Field extends string>({
-  columns,
-  fields,
-  labels,
-  isOpen,
-  onColumns,
-}: ColumnMappingProps<Field>) {
+function ColumnMapping<Field extends string>({ columns, labels, isOpen, onColumns }: ColumnMappingProps<Field>) {
+  const fields = Object.keys(labels) as Field[];
   const options = [
     { value: UNUSED, label: 'Not used' },
     ...fields.map((value) => ({ value: value as string, label: labels[value] })),

@@ -74,6 +74,7 @@ function RecallsPage() {
 }
 
 function OpenRecalls({ list: { recalls, open } }: { list: Recalls }) {
+  const api = useApi();
   const hydrated = useHydrated();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [confirming, setConfirming] = useState<Batch | null>(null);
@@ -128,7 +129,21 @@ function OpenRecalls({ list: { recalls, open } }: { list: Recalls }) {
           Showing the newest {recalls.length} of {formatCount(open)}. Download the CSV to get all of them.
         </p>
       )}
-      {confirming && <Confirmation batch={confirming} onClose={() => setConfirming(null)} />}
+      {confirming && (
+        <ConfirmDialog
+          title={`Did you remove ${confirming.count === 1 ? 'this contact' : `these ${formatCount(confirming.count)} contacts`}?`}
+          confirm="Mark as removed"
+          busyText="Saving..."
+          variant="main"
+          refetch={ACCOUNT_KEYS}
+          send={() => responseJson(api.recalls.confirm.$post({ json: confirming.body }))}
+          done={({ confirmed }) => toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' })}
+          onClose={() => setConfirming(null)}
+        >
+          You won't see these names and email addresses again. This cannot be undone. If you still need them, download
+          the CSV first.
+        </ConfirmDialog>
+      )}
     </div>
   );
 }
@@ -140,25 +155,6 @@ function detailText({ company, reason, exportedAt, clients }: Recall): string {
 
 /** The recalls that were open when the user was asked; later ones stay open. */
 type Batch = { count: number; body: { ids: number[] } | { upTo: number } };
-
-function Confirmation({ batch: { count, body }, onClose }: { batch: Batch; onClose: () => void }) {
-  const api = useApi();
-  return (
-    <ConfirmDialog
-      title={`Did you remove ${count === 1 ? 'this contact' : `these ${formatCount(count)} contacts`}?`}
-      confirm="Mark as removed"
-      busyText="Saving..."
-      variant="main"
-      refetch={ACCOUNT_KEYS}
-      send={() => responseJson(api.recalls.confirm.$post({ json: body }))}
-      done={({ confirmed }) => toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' })}
-      onClose={onClose}
-    >
-      You won't see these names and email addresses again. This cannot be undone. If you still need them, download the
-      CSV first.
-    </ConfirmDialog>
-  );
-}
 
 const CLOSED_RECALLS = 'closed-recalls';
 
