@@ -3,20 +3,16 @@ import { sessionQuery } from '../members/accounts/session.tsx';
 import type { ApiCalls } from '../platform/api/api.ts';
 import { prefetch } from '../platform/api/query-client.ts';
 
-type Visit<Search> = { context: { queryClient: QueryClient; api: ApiCalls }; deps: Search };
+type Context = { queryClient: QueryClient; api: ApiCalls };
 
-/** Returns a loader of data that only the user may see, not an admin who views the site as the user. */
-export function loadOwn<Search = unknown>(
-  queriesOf: (api: ApiCalls, search: Search) => Parameters<typeof prefetch>[1],
-) {
-  return async ({ context: { queryClient, api }, deps }: Visit<Search>): Promise<void> => {
-    const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!impersonatedBy) await prefetch(queryClient, queriesOf(api, deps));
-  };
+/** Prefetches what only the user may see, not an admin who views the site as the user. */
+export async function loadOwn({ queryClient, api }: Context, queries: Parameters<typeof prefetch>[1]): Promise<void> {
+  const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
+  if (!impersonatedBy) await prefetch(queryClient, queries);
 }
 
 /** Parameters of a page with rows that can be searched. */
-export type RowSearch = { query?: string; page?: string };
+type RowSearch = { query?: string; page?: string };
 
 export function readRowSearch({ query, page }: Record<string, unknown>): RowSearch {
   return {

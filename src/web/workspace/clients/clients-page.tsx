@@ -22,7 +22,7 @@ const NameDialog = lazy(() => import('../owned-rows/name-dialog.tsx'));
 export const Route = createFileRoute('/clients')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: loadOwn((api) => [clientsQuery(api)]),
+  loader: ({ context }) => loadOwn(context, [clientsQuery(context.api)]),
   head: () => placeHead('Clients'),
   component: ClientsPage,
 });

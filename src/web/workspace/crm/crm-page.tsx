@@ -26,7 +26,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toast.ts';
-import { clientsQuery } from '../exports/ledger-queries.ts';
+import { clientOptions, clientsQuery } from '../exports/ledger-queries.ts';
 import { loadOwn } from '../own-page.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { EmptySection } from '../profile/section-box.tsx';
@@ -37,7 +37,7 @@ import { PushItem } from './push-item.tsx';
 export const Route = createFileRoute('/developers/crm')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: loadOwn((api) => [crmQuery(api)]),
+  loader: ({ context }) => loadOwn(context, [crmQuery(context.api)]),
   head: () => placeHead('CRM'),
   component: CrmPage,
 });
@@ -224,10 +224,7 @@ function PushedSearches({ crm, connection }: ConnectionProps) {
                 {...attributes}
                 value={String(client ?? '')}
                 onChange={({ target }) => setClient(Number(target.value) || null)}
-                options={[
-                  { value: '', label: 'No client' },
-                  ...(clients?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
-                ]}
+                options={clientOptions('No client', clients?.clients)}
               />
             )}
           </Labeled>

@@ -35,7 +35,7 @@ import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChoosePlanButton } from '../choose-plan-button.tsx';
-import { loadOwn, type RowSearch, readRowSearch } from '../own-page.ts';
+import { loadOwn, readRowSearch } from '../own-page.ts';
 import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
 import { RowAction, Setting } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows } from '../profile/section-box.tsx';
@@ -63,7 +63,8 @@ export const Route = createFileRoute('/customers')({
   validateSearch: readRowSearch,
   beforeLoad: requireUser,
   loaderDeps: ({ search }) => search,
-  loader: loadOwn((api, search: RowSearch) => [customersQuery(api), customerCompaniesQuery(api, search)]),
+  loader: ({ context, deps }) =>
+    loadOwn(context, [customersQuery(context.api), customerCompaniesQuery(context.api, deps)]),
   head: () => placeHead('Customers'),
   component: CustomersPage,
 });

@@ -34,7 +34,7 @@ const FIELD_LABELS: Record<ResultField, string> = {
 export const Route = createFileRoute('/exports/delivery')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: loadOwn((api) => [deliveryResultsQuery(api)]),
+  loader: ({ context }) => loadOwn(context, [deliveryResultsQuery(context.api)]),
   head: () => placeHead('Delivery results'),
   component: DeliveryPage,
 });

@@ -37,7 +37,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, focusFirstInvalid, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { useTableLayout } from '../search/table-layout.ts';
-import { type Client, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './ledger-queries.ts';
+import { type Client, clientOptions, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './ledger-queries.ts';
 
 type PushBody = InferRequestType<ApiCalls['crm'][':crm']['pushes']['$post']>['json'];
 
@@ -175,11 +175,7 @@ export default function ExportDialog(props: ExportDialogProps) {
                   setNaming(target.value === NEW_CLIENT);
                   if (target.value !== NEW_CLIENT) setClientId(Number(target.value) || null);
                 }}
-                options={[
-                  { value: '', label: 'No client' },
-                  ...(data?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
-                  { value: NEW_CLIENT, label: 'New client...' },
-                ]}
+                options={[...clientOptions('No client', data?.clients), { value: NEW_CLIENT, label: 'New client...' }]}
               />
             )}
           </Labeled>

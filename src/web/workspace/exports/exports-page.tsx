@@ -17,7 +17,7 @@ import { retractToast } from '../../ui/toast.ts';
 import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ExportList } from './export-list.tsx';
 import { exportsQuery, useLedgerEvents } from './history-queries.ts';
-import { clientsQuery, useRefetchLedger } from './ledger-queries.ts';
+import { clientOptions, clientsQuery, useRefetchLedger } from './ledger-queries.ts';
 
 type ExportsSearch = { client?: string; page?: string };
 
@@ -109,10 +109,7 @@ function ClientFilter({ client = '' }: { client?: string }) {
         aria-label="Client"
         value={client}
         onChange={({ target }) => void navigate({ to: '/exports', search: { client: target.value || undefined } })}
-        options={[
-          { value: '', label: 'All clients' },
-          ...data.clients.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        options={clientOptions('All clients', data.clients)}
       />
     </div>
   );

@@ -26,6 +26,11 @@ export function clientsQuery(api: ApiCalls) {
   });
 }
 
+/** Options of a choice of clients; the first one is for none. */
+export function clientOptions(none: string, clients: readonly Client[] = []) {
+  return [{ value: '', label: none }, ...clients.map(({ id, name }) => ({ value: String(id), label: name }))];
+}
+
 /** Counts of the results that the user has exported, in total and for each client. */
 export function ledgerCountsQuery(api: ApiCalls, params: UrlParams) {
   return queryOptions({

@@ -28,7 +28,7 @@ const StatusDialog = lazy(() => import('./status-dialog.tsx'));
 export const Route = createFileRoute('/lists')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: loadOwn((api) => [userListsQuery(api)]),
+  loader: ({ context }) => loadOwn(context, [userListsQuery(context.api)]),
   head: () => placeHead('Lists'),
   component: ListsPage,
 });

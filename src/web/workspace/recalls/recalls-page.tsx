@@ -36,7 +36,7 @@ export const Route = createFileRoute('/recalls')({
   staticData: { frame: 'app' },
   validateSearch: ({ page }: Record<string, unknown>): { page?: unknown } => ({ page }),
   beforeLoad: requireUser,
-  loader: loadOwn((api) => [recallsQuery(api)]),
+  loader: ({ context }) => loadOwn(context, [recallsQuery(context.api)]),
   head: () => placeHead('Recalls'),
   component: RecallsPage,
 });

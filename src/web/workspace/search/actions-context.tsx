@@ -109,9 +109,8 @@ function useCompanyExport() {
   const { address, total, mayExport, onNoExport } = useSearchResults();
   const { selection } = useListSelection();
   const { received, start, cancel } = useExport();
-  const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
-  /** Whether the user is asked whether to export the selection or all results. */
-  const [scoping, setScoping] = useState(false);
+  /** Asks for the scope, the selection or all results, or for the options. */
+  const [dialog, setDialog] = useState<'scope' | { selected?: readonly number[] } | null>(null);
 
   const requestOf = (companies?: readonly number[]) => {
     const { query, filters, added, newMatchesOf, sort } = address;
@@ -122,14 +121,13 @@ function useCompanyExport() {
     if (!mayExport) return onNoExport();
     if (received !== null) return toast(EXPORTING);
     if (total === 0) return toast(MESSAGES.nothingToExport);
-    if (selection.count > 0 && !selection.all) setScoping(true);
-    else setChoosing({});
+    setDialog(selection.count > 0 && !selection.all ? 'scope' : {});
   };
   const exportSelection = () => {
     const selected = selection.targets.companies;
     if (!mayExport) onNoExport();
     else if (received !== null) toast(EXPORTING);
-    else if (selected) setChoosing({ selected });
+    else if (selected) setDialog({ selected });
     else exportResults();
   };
   return {
@@ -137,30 +135,24 @@ function useCompanyExport() {
     exportSelection,
     dialog: (
       <Suspense>
-        {scoping && (
+        {dialog === 'scope' && (
           <ExportScopeDialog
             selected={selection.count}
             total={total ?? 0}
-            onSelected={() => {
-              setScoping(false);
-              exportSelection();
-            }}
-            onAll={() => {
-              setScoping(false);
-              setChoosing({});
-            }}
-            onClose={() => setScoping(false)}
+            onSelected={exportSelection}
+            onAll={() => setDialog({})}
+            onClose={() => setDialog(null)}
           />
         )}
-        {choosing && (
+        {dialog !== null && dialog !== 'scope' && (
           <ExportDialog
             params={resultSetParams(address)}
-            request={requestOf(choosing.selected)}
-            selected={choosing.selected}
+            request={requestOf(dialog.selected)}
+            selected={dialog.selected}
             total={total ?? undefined}
             ofTable={address.view === 'table'}
             start={start}
-            onClose={() => setChoosing(null)}
+            onClose={() => setDialog(null)}
           />
         )}
       </Suspense>

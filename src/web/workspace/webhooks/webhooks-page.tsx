@@ -34,7 +34,7 @@ import { WebhookLog } from './webhook-log.tsx';
 export const Route = createFileRoute('/developers/webhooks')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: loadOwn((api) => [webhooksQuery(api)]),
+  loader: ({ context }) => loadOwn(context, [webhooksQuery(context.api)]),
   head: () => placeHead('Webhooks'),
   component: WebhooksPage,
 });
