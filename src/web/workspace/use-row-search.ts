@@ -1,16 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { focusField, useSearchKeys } from '../data/search/use-search-keys.ts';
 import { useDebounced } from '../ui/hooks.ts';
 
 const TYPING_MS = 200;
 
 /** A search in the rows of a page: what is typed becomes `query` in its address, and `/` moves to the field. */
-export function useRowSearch(urlQuery = ''): {
-  field: RefObject<HTMLInputElement | null>;
-  query: string;
-  onType: (text: string) => void;
-} {
+export function useRowSearch(urlQuery = '') {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(urlQuery);

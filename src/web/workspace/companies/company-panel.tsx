@@ -6,7 +6,6 @@ import type { CompanyCard, FundingRound } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { RoundsChart } from '../../data/companies/charts/rounds-chart.tsx';
-import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { CompanyContacts } from '../../data/companies/company-contacts.tsx';
 import { CompanyFacts, CompanyFigures } from '../../data/companies/company-facts.tsx';
 import { CompanyLinks } from '../../data/companies/company-links.tsx';
@@ -24,23 +23,14 @@ import { useCompanyMarks } from '../lists/list-queries.ts';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useEntries } from '../lists/use-entries.ts';
 import { YourLists } from '../lists/your-lists.tsx';
+import { useSearchActions } from '../search/actions-context.tsx';
+import { useSearchResults } from '../search/results-context.tsx';
 import { EmailLimit } from './email-limit.tsx';
 
-type CompanyPanelProps = {
-  slug: string;
-  active: boolean;
-  /** The company from the list, to show at once; null if it is not in the list. */
-  listed: CompanyCard | null;
-  /** '7 of 1,284', or empty. */
-  position: string;
-  actions: CompanyActions;
-  /** Go to the previous or next company in the list; null if there is none. */
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
-  onClose: () => void;
-};
-
-export function CompanyPanel({ slug, active, listed, position, actions, ...go }: CompanyPanelProps) {
+/** The open company, beside the results. */
+export function CompanyPanel({ slug }: { slug: string }) {
+  const { active } = useSearchResults();
+  const { actions, current, listed, close } = useSearchActions();
   const api = useApi();
   const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
   const company = listed ?? details;
@@ -60,13 +50,13 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
       className="sticky top-under-header z-3 flex h-app flex-col border-l border-line bg-surface outline-none max-desktop:fixed max-desktop:top-under-header max-desktop:right-0 max-desktop:w-110 max-tablet:h-[calc(100dvh-52px-var(--bar))] max-tablet:w-screen"
     >
       <header className="flex h-12 shrink-0 items-center gap-0.5 border-b border-line pr-3 pl-4 text-12 text-ink-3 tabular-nums">
-        <IconButton label="Previous company" disabled={!go.onPrevious} onClick={go.onPrevious ?? undefined}>
+        <IconButton label="Previous company" disabled={!current.hasPrevious} onClick={() => current.move(-1)}>
           <ChevronUp aria-hidden />
         </IconButton>
-        <IconButton label="Next company" disabled={!go.onNext} onClick={go.onNext ?? undefined}>
+        <IconButton label="Next company" disabled={!current.hasNext} onClick={() => current.move(1)}>
           <ChevronDown aria-hidden />
         </IconButton>
-        <span className="ml-1.5 min-w-0 truncate">{position}</span>
+        <span className="ml-1.5 min-w-0 truncate">{current.position}</span>
         <span className="ml-auto" />
         {company && <PanelLists company={company} />}
         <a
@@ -75,7 +65,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
         >
           Open page
         </a>
-        <IconButton label="Close" onClick={go.onClose}>
+        <IconButton label="Close" onClick={close}>
           <X aria-hidden />
         </IconButton>
       </header>

@@ -13,7 +13,6 @@ import { bestContact, lastAmount, lastAmountText } from '#domain/companies/compa
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
-import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { CompanyLink } from '../../data/companies/result-links.tsx';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
@@ -44,7 +43,7 @@ export default function Board({ listId }: { listId: number }) {
 
 function Columns({ listId, statuses }: { listId: number; statuses: readonly NamedStatus[] }) {
   const { counted, address } = useSearchResults();
-  const { actions, current, setOnBoard } = useSearchActions();
+  const { actions, setOnBoard } = useSearchActions();
   const { columns, old, move, showMore, retry } = useBoard(listId, statuses, counted, address.sort);
   const isPhone = useMedia('(width < 720px)');
   const [status, setStatus] = useState<ListStatus | null>(null);
@@ -157,8 +156,6 @@ function Columns({ listId, statuses }: { listId: number; statuses: readonly Name
             key={column.value}
             column={column}
             statuses={statuses}
-            current={current.slug}
-            actions={actions}
             dragging={dragged !== null}
             onDrag={setDragged}
             onDrop={drop}
@@ -182,8 +179,6 @@ const STATUS = 'select';
 type ColumnProps = {
   column: BoardColumn;
   statuses: readonly NamedStatus[];
-  current: string | null;
-  actions: CompanyActions;
   dragging: boolean;
   onDrag: (company: number | null) => void;
   onDrop: (to: ListStatus) => void;
@@ -192,18 +187,7 @@ type ColumnProps = {
   onRetry: () => void;
 };
 
-function Column({
-  column,
-  statuses,
-  current,
-  actions,
-  dragging,
-  onDrag,
-  onDrop,
-  onMove,
-  onMore,
-  onRetry,
-}: ColumnProps) {
+function Column({ column, statuses, dragging, onDrag, onDrop, onMove, onMore, onRetry }: ColumnProps) {
   const { value, name, color, total, cards, failed, more, loadingMore } = column;
   const [over, setOver] = useState(false);
   const focus = useKeptFocus<HTMLElement>();
@@ -251,15 +235,7 @@ function Column({
           cards.length === 0 && <p className="px-1 py-2 text-13 text-ink-3">No companies</p>
         )}
         {cards.map((card) => (
-          <Card
-            key={card.company.id}
-            card={card}
-            statuses={statuses}
-            current={card.company.slug === current}
-            actions={actions}
-            onDrag={onDrag}
-            onMove={onMove}
-          />
+          <Card key={card.company.id} card={card} statuses={statuses} onDrag={onDrag} onMove={onMove} />
         ))}
         {(more || loadingMore) && (
           <Button busy={loadingMore} busyText="Loading..." className="max-tablet:h-11" onClick={onMore}>
@@ -274,13 +250,12 @@ function Column({
 type CardProps = {
   card: BoardCard;
   statuses: readonly NamedStatus[];
-  current: boolean;
-  actions: CompanyActions;
   onDrag: (company: number | null) => void;
   onMove: (card: BoardCard, to: ListStatus, control: string) => void;
 };
 
-function Card({ card, statuses, current, actions, onDrag, onMove }: CardProps) {
+function Card({ card, statuses, onDrag, onMove }: CardProps) {
+  const { actions, current } = useSearchActions();
   const { company, entry } = card;
   const { id, slug, organizationName, lastFundingDate, lastFundingType } = company;
   const [note] = entry.note.trimStart().split('\n');
@@ -298,7 +273,7 @@ function Card({ card, statuses, current, actions, onDrag, onMove }: CardProps) {
       aria-labelledby={`board-${id}`}
       aria-keyshortcuts="[ ]"
       data-slug={slug}
-      data-current={current || undefined}
+      data-current={slug === current.slug || undefined}
       draggable
       onDragStart={drag}
       onDragEnd={() => onDrag(null)}

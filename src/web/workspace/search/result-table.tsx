@@ -38,7 +38,7 @@ import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { PressureMark } from '../../data/companies/pressure-mark.tsx';
 import { CompanyLink, PlaceLink } from '../../data/companies/result-links.tsx';
-import { addressHref, type SearchAddress } from '../../data/companies/search-address.ts';
+import { addressHref } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
 import { ContactEmail } from '../../data/search/contact-email.tsx';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
@@ -54,7 +54,6 @@ import type { ResultsProps } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
 import { fitWidth, limitWidth, useTableLayout } from './table-layout.ts';
 import { useRestAfterPaint } from './use-results.ts';
-import type { ChangeSearchAddress } from './use-search-address.ts';
 
 const FIRST = 24;
 const NUMBER_WIDTH = 44;
@@ -74,10 +73,8 @@ const COLUMNS: ColumnDef<Features, CompanyCard>[] = RESIZABLE_COLUMN_IDS.map((id
   maxSize: COLUMN_WIDTH.max,
 }));
 
-type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeSearchAddress };
-
 /** The results as a table, which scrolls in its own frame, below its headings and beside the names. */
-export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
+export function ResultTable({ page, current, actions }: ResultsProps) {
   const later = useRestAfterPaint(page, current, FIRST);
   const companies = later === page ? page.companies : page.companies.slice(0, FIRST);
   const { lists } = useListSelection();
@@ -163,8 +160,6 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
                 key={header.id}
                 header={header}
                 label={labelOf(header.column.id as ResizableColumnId, ofList)}
-                address={address}
-                change={change}
                 onResize={freeze}
                 dragged={dragged}
                 onDrag={setDragged}
@@ -241,8 +236,6 @@ const isRight = (id: string) => id === 'amount' || id === 'total';
 type HeadingProps = {
   header: Header<Features, CompanyCard, unknown>;
   label: string;
-  address: SearchAddress;
-  change: ChangeSearchAddress;
   onResize: () => void;
   dragged: TableColumnId | null;
   onDrag: (id: TableColumnId | null) => void;
@@ -250,11 +243,12 @@ type HeadingProps = {
 };
 
 /** The heading of a column: sorts, moves when it is dragged, and resizes at its edge. The columns menu does the same. */
-function Heading({ header, label, address, change, onResize, dragged, onDrag, onDrop }: HeadingProps) {
+function Heading({ header, label, onResize, dragged, onDrag, onDrop }: HeadingProps) {
   const { column } = header;
   const isPinned = column.getIsPinned() !== false;
   const id = column.id as TableColumnId;
   const [natural, reversed] = SORTS[id] ?? [];
+  const { address, change } = useSearchResults();
   const { sort } = address;
   const isSorted = sort === natural || sort === reversed;
   const next = sort === natural ? reversed : natural;

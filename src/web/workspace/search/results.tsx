@@ -228,7 +228,7 @@ export function ResultList() {
           <PageOutOfRange total={page.total} hrefOf={hrefOf} onGo={go} />
         ) : address.view === 'table' ? (
           <Suspense fallback={<CardSkeletons now={false} label="Loading companies" />}>
-            <ResultTable page={page} current={current.slug} actions={actions} address={address} change={change} />
+            <ResultTable page={page} current={current.slug} actions={actions} />
           </Suspense>
         ) : (
           <MemoCards page={page} current={current.slug} actions={actions} />

@@ -100,9 +100,9 @@ const HEIGHTS = {
 };
 
 function Screen({ title }: { title: ReactNode }) {
-  const { active, address, view, layout, shown, total, saved, clear } = useSearchResults();
+  const { address, view, layout, shown, total, saved, clear } = useSearchResults();
   const { lists, selection } = useListSelection();
-  const { actions, current, exporting, listed, close } = useSearchActions();
+  const { exporting } = useSearchActions();
   useUnsentNotes();
   const { open } = address;
   const filters = <Filters visible={layout.visible} />;
@@ -125,16 +125,7 @@ function Screen({ title }: { title: ReactNode }) {
       </div>
       {open && (
         <Suspense>
-          <CompanyPanel
-            slug={open}
-            active={active}
-            listed={listed}
-            position={current.position}
-            actions={actions}
-            onPrevious={current.hasPrevious ? () => current.move(-1) : null}
-            onNext={current.hasNext ? () => current.move(1) : null}
-            onClose={close}
-          />
+          <CompanyPanel slug={open} />
         </Suspense>
       )}
       {layout.sheet && (
