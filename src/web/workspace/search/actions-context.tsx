@@ -141,7 +141,8 @@ function useCompanyExport() {
             total={total ?? 0}
             onSelected={exportSelection}
             onAll={() => setDialog({})}
-            onClose={() => setDialog(null)}
+            // Closing it must not close the dialog that follows.
+            onClose={() => setDialog((now) => (now === 'scope' ? null : now))}
           />
         )}
         {dialog !== null && dialog !== 'scope' && (
