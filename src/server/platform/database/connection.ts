@@ -17,7 +17,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export const SHORT_TIMEOUT_MS = 5_000;
+const SHORT_TIMEOUT_MS = 5_000;
 
 /**
  * Adds a timeout to a short statement that many requests wait for: a silent network closes no connection, so the
