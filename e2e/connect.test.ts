@@ -1,6 +1,7 @@
 /** @module-tag browser */
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { SCOPE_LABELS } from '#domain/accounts/credentials.ts';
 import { violations } from '#test/axe.ts';
 import { settled, setUpJourneys } from '#test/journeys.ts';
 import { press, signInByForm, tabTo } from '#test/page-steps.ts';
@@ -42,7 +43,7 @@ test('a visitor signs in, allows an app less than it asks for by keyboard, and d
   await settled(page); // The checks below change the page.
   const main = page.getByRole('main');
   const content = await main.innerText();
-  for (const text of ['agent.example', 'pro@fundscout.example', 'Read companies, lists and recalls', 'You return to']) {
+  for (const text of ['agent.example', 'pro@fundscout.example', SCOPE_LABELS.read, 'You return to']) {
     expect(content).toContain(text);
   }
   expect(content).not.toContain('offline_access');

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -56,6 +56,20 @@ test('two processes start at once on an empty database, and both include new com
   expect(await Promise.all(both.map(count))).toEqual([0, 0]);
   await addCompanies(database.db, FEW_COMPANIES);
   expect(await Promise.all(both.map(count))).toEqual([4, 4]);
+
+  // Stopping ends connections without a request at once, and lets requests finish.
+  const { port } = new URL(both[0].url);
+  const [unused, used] = [connect(Number(port)), connect(Number(port))];
+  used.write(
+    `POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost:${port}\r\norigin: ${both[0].url}\r\nexpect: 100-continue\r\n` +
+      'content-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+  );
+  expect(String(await once(used, 'data'))).toContain('100 Continue');
+  const stopped = both[0].stop();
+  await once(unused.resume(), 'close');
+  used.write('}');
+  expect(String(await once(used, 'data'))).toMatch(/^HTTP\/1.1 400 /);
+  await stopped;
   for (const product of products.splice(0)) await product.stop();
   await database.close();
 });

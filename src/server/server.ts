@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -127,6 +129,10 @@ async function listen(config: Config, first: Handler) {
     hostname: config.host,
     serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
   });
+  /** Connections without a request yet, such as those that browsers open ahead. To Node, they are not idle. */
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => unused.add(socket.once('close', () => unused.delete(socket))));
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
   await once(server, 'listening').catch((error) => {
     throw error.code === 'EADDRINUSE' ? new PortInUseError(config.port) : error;
   });
@@ -145,6 +151,7 @@ async function listen(config: Config, first: Handler) {
         SHUTDOWN_TIMEOUT_MS,
       );
       if ('closeIdleConnections' in server) server.closeIdleConnections();
+      for (const socket of unused) socket.destroy();
       await closed;
       clearTimeout(patience);
     },

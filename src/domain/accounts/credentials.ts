@@ -40,9 +40,9 @@ export type Scope = (typeof SCOPES)[number];
 
 /** What each scope allows, for forms. */
 export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
-  read: 'Read companies, lists and recalls',
-  lists: 'Change lists',
-  exports: 'Export contacts',
+  read: 'Read companies, LPs, lists, customers and recalls; check contacts',
+  lists: 'Change lists and mark new matches as seen',
+  exports: 'Export contacts and confirm recalls',
 };
 
 /** Numbers of API keys, connected apps and feed URLs that a password change revoked. */

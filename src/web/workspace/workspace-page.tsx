@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../members/accounts/session.tsx';
 import { useDetails } from '../ui/hooks.ts';
 
@@ -81,10 +81,12 @@ type DetailsProps = {
 /** A part of a page that renders once it is opened. */
 export function Details({ title, initial, children, ...rest }: DetailsProps) {
   const { isOpen, details } = useDetails(initial);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (isOpen && !hasOpened) setHasOpened(true); // What was typed into it is still there when it is opened again.
   return (
     <details {...rest} {...details}>
       <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">{title}</summary>
-      {isOpen && children}
+      {hasOpened && children}
     </details>
   );
 }
