@@ -58,7 +58,7 @@ test('a visitor signs in, allows an app less than it asks for by keyboard, and d
     }
   }
 
-  await tabTo(page, /^Export contacts$/);
+  await tabTo(page, /^Export contacts/);
   await press(page, 'Space');
   await tabTo(page, /^Connect/);
   await press(page, 'Enter');

@@ -14,11 +14,12 @@ type MenuProps = {
 
 const CLOSING_EVENTS = ['pointerdown', 'focusin'];
 
+const TYPING_MS = 500;
 /** Distance kept from the left edge of the screen, in pixels. */
 const EDGE = 8;
 
 /**
- * A button that opens a menu, aligned to its right edge. Supports arrow keys; Escape and blur close it.
+ * A button that opens a menu, aligned to its right edge. Supports arrow keys and type-ahead; Escape and blur close it.
  * A shortcut may click the button: focus then returns to where it was.
  */
 export function Menu({ button, buttonClass, label, className = '', role = 'menu', place, children }: MenuProps) {
@@ -27,6 +28,7 @@ export function Menu({ button, buttonClass, label, className = '', role = 'menu'
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const before = useRef<Element>(null);
+  const input = useRef({ text: '', at: 0 });
 
   useEffect(() => {
     if (!open) return;
@@ -60,10 +62,19 @@ export function Menu({ button, buttonClass, label, className = '', role = 'menu'
     if (event.key === 'Escape') close();
     else if (role === 'dialog') return event.stopPropagation();
     else if (to !== undefined) all.at(to % all.length)?.focus();
-    // Letters are not shortcuts of the page while a menu is open.
-    else if (!/^\S$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) typeAhead(event, all, at);
+    else return;
     event.preventDefault();
     event.stopPropagation();
+  };
+  /** Focuses the next item that begins with the letters typed; repeating a letter moves to the next match. */
+  const typeAhead = ({ key, timeStamp }: KeyboardEvent, all: HTMLElement[], at: number) => {
+    const { text, at: before } = input.current;
+    const letters = timeStamp - before < TYPING_MS && text !== key ? text + key : key;
+    input.current = { text: letters, at: timeStamp };
+    const next = at + (letters.length > 1 ? 0 : 1);
+    const rotated = [...all.slice(next), ...all.slice(0, next)];
+    rotated.find((item) => item.textContent.toLowerCase().startsWith(letters.toLowerCase()))?.focus();
   };
   return (
     <div ref={root} className={`relative ${className}`}>
