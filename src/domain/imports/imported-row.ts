@@ -156,12 +156,12 @@ type RowReader = (cells: readonly string[]) => ImportedRow | RowRejection;
 
 /** Reads the rows of a file. @returns the row, or why it is rejected */
 export function createRowReader(reading: RowReading): RowReader {
-  const read = createReader(reading);
+  const readRow = createReader(reading);
   const labels = new Set(reading.mapping.flatMap(({ roundLabel }) => roundLabel ?? []));
-  if (labels.size === 0) return read;
+  if (labels.size === 0) return readRow;
   const rounds = [...labels].map((roundLabel) => ({ roundLabel, read: createReader(reading, roundLabel) }));
   return (cells) => {
-    const row = read(cells);
+    const row = readRow(cells);
     if ('rejected' in row) return row;
     row.roundRows = rounds.flatMap(({ roundLabel, read }) => {
       const roundRow = read(cells);
@@ -216,18 +216,18 @@ function createReader(
     written = undefined;
     series = [];
     const named = cells.has('organizationName') && !(contacts && cells.raw('organizationName') === '');
-    const read = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
-    if ('rejected' in read) return read;
+    const parsedName = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
+    if ('rejected' in parsedName) return parsedName;
     const isOther = leaveOtherEvent(LAST_ROUND);
     const isListed = !leaveOtherEvent(LISTED_ROUND);
     const founders = list('founders', 'people');
     const persons = readContacts(founders);
     people = namesOf(founders, persons);
-    const allIndustries = industries(read.name);
+    const allIndustries = industries(parsedName.name);
     sectors = allIndustries ?? [];
     const { place, isIndustry } = location();
     const row: ImportedRow = {
-      organizationName: read.name,
+      organizationName: parsedName.name,
       crunchbaseKey: crunchbase(),
       ...texts(),
       industries: isIndustry ? withoutSwapped(allIndustries) : allIndustries,
@@ -236,7 +236,7 @@ function createReader(
       headquartersRegions: list('headquartersRegions', 'places'),
       founders,
       contactEmail: cells.read('contactEmail', readEmail),
-      website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
+      website: cells.read('website', (text) => readCompanyWebsite(text, parsedName.name)),
       linkedin: cells.read('linkedin', readCompanyLinkedin),
       lastFunding: isOther ? {} : roundOf(LAST_ROUND, 'lastFundingDatePrecision', 'lastFundingCurrency'),
       totalFundingAmountUsd: amount('totalFundingAmountUsd', 'totalFundingAmount', totalCurrency).amountUsd,

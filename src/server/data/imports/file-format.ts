@@ -137,8 +137,8 @@ async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
   const { rows } = await readSheetTable(file, await openSheet(file, format.sheet), isColumnName, format.headerRow);
   let before = 0;
   for await (const piece of rows) {
-    const read = piece.rows.map((row) => ({ ...row, cells: row.cells.map(escapeText) }));
-    yield { rows: read, bytes: Math.round((piece.share - before) * file.size) };
+    const escapedRows = piece.rows.map((row) => ({ ...row, cells: row.cells.map(escapeText) }));
+    yield { rows: escapedRows, bytes: Math.round((piece.share - before) * file.size) };
     before = piece.share;
   }
 }

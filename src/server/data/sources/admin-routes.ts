@@ -14,16 +14,17 @@ import { LIST_PAGE_SIZE, pageQuery, readPage } from '../../platform/http/query.t
 import { requestUndo, UNDO_JOB } from '../changes/undo-job.ts';
 import { countSample } from '../imports/clear-sample.ts';
 import { isSilent } from './alert-admins.ts';
-import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './documents.ts';
 import { fileSourceRoutes } from './file-source-routes.ts';
 import { type SourceDefinition, todayAt } from './source.ts';
+import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './source-store.ts';
+import { listWaitingFiles } from './source-uploads.ts';
 import { daysBetween, findSource, listSources, missingDays } from './sources.ts';
 import {
-  accountOfDay,
   backfillSchema,
   changesOfDay,
   checkSchema,
   countUnexplained,
+  dayTally,
   delaysSchema,
   documentSchema,
   hasListsSchema,
@@ -36,7 +37,6 @@ import {
   readBackfill,
   readDelays,
 } from './status.ts';
-import { listWaitingFiles } from './waiting-files.ts';
 
 const sourcePath = z.object({ source: z.string() });
 const day = z.string().refine(isDay, 'must be a date like 2026-11-20');
@@ -272,13 +272,13 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'list_source_days',
-          summary: 'List the account of each day of a source, newest first',
+          summary: 'List the tally of each day of a source, newest first',
           description:
             'Every document of the official list is imported, undone, left out or refused for a reason, or waiting; the rest is `unexplained`.',
           access: 'admin',
           path: sourcePath,
           query: z.object({ page: pageQuery }),
-          response: z.object({ total: z.int(), page: z.int(), days: z.array(accountOfDay) }),
+          response: z.object({ total: z.int(), page: z.int(), days: z.array(dayTally) }),
         },
         async ({ path, query: { page } }) => {
           await findSource(pool, path.source);
@@ -319,7 +319,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'list_source_checks',
-          summary: 'List how second lists of the publisher differ from the account',
+          summary: 'List how second lists of the publisher differ from the daily tallies',
           description: 'Such as the quarterly data sets of the SEC. Documents that only a second list has are fetched.',
           access: 'admin',
           path: sourcePath,

@@ -4,8 +4,8 @@ import type { AppDependencies } from '../../app-env.ts';
 import { ADMIN_ROLE } from '../../platform/api/viewer.ts';
 import { clientOf, type Trx } from '../../platform/database/connection.ts';
 import { compose } from '../../platform/mail/compose.ts';
-import { isOpen, readSource, type SourceRow } from './documents.ts';
 import type { SourceDefinition } from './source.ts';
+import { isOpen, readSource, type SourceRow } from './source-store.ts';
 
 /** Usual intervals without a successful poll after which a source counts as silent. */
 const SILENT_INTERVALS = 2;

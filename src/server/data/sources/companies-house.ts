@@ -168,9 +168,9 @@ function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Sou
     async read({ id, location: number }, fetched: Buffer): Promise<ReadDocument<Allotment>> {
       const day = todayAt(COMPANIES_HOUSE, now());
       const filing = filingSchema.parse(JSON.parse(fetched.toString()));
-      if (filing.type !== 'SH01') return { refused: 'is no return of allotment', day };
+      if (filing.type !== 'SH01') return { rejected: 'is no return of allotment', day };
       const { date, capital = [] } = filing.description_values ?? {};
-      if (date === undefined) return { refused: 'has no date of allotment', day };
+      if (date === undefined) return { rejected: 'has no date of allotment', day };
       const nominalCapital = capital.map(({ figure, currency }) => `${currency} ${figure}`).join(', ') || null;
       return { day, content: { filing: id, number, allottedOn: date, nominalCapital } };
     },

@@ -40,9 +40,9 @@ const feedSchema = z.object({
  */
 export function readFeed(xml: string): { filings: (ListedFiling & { updated: string })[]; updated: string[] } {
   // A DOCTYPE could define entities that grow without bound.
-  const read = /<!\s*DOCTYPE/i.test(xml) ? null : feedSchema.safeParse(parser.parse(xml));
-  if (!read?.success) throw new NotReady('the feed of current filings has an unknown format');
-  const entries = read.data.feed.entry;
+  const feed = /<!\s*DOCTYPE/i.test(xml) ? null : feedSchema.safeParse(parser.parse(xml));
+  if (!feed?.success) throw new NotReady('the feed of current filings has an unknown format');
+  const entries = feed.data.feed.entry;
   const filings = entries.flatMap(({ id, title, updated, link, category }) => {
     const accession = readAccession(id);
     const [, cik] = /\/edgar\/data\/(\d{1,10})\//.exec(link['@href']) ?? [];

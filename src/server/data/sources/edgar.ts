@@ -164,13 +164,12 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<Position, F
     },
 
     async read(document, fetched: Buffer): Promise<ReadDocument<Filing>> {
-      const { read, acceptedAt } = readDocument(document, decode(fetched));
-      if ('rejected' in read) return { refused: read.rejected, acceptedAt };
-      const result = readFiling(read.notice, latestDayOf(now()));
-      if ('leftOut' in result) return { leftOut: result.leftOut, acceptedAt };
-      if ('rejected' in result) return { refused: result.rejected, acceptedAt };
+      const { outcome, acceptedAt } = readDocument(document, decode(fetched));
+      if ('rejected' in outcome) return { ...outcome, acceptedAt };
+      const result = readFiling(outcome.notice, latestDayOf(now()));
+      if (!('filing' in result)) return { ...result, acceptedAt };
       const { filing } = result;
-      if (filing.accession !== document.id) return { refused: 'is another filing', acceptedAt };
+      if (filing.accession !== document.id) return { rejected: 'is another filing', acceptedAt };
       return { content: filing, day: filing.filedOn, acceptedAt };
     },
 
@@ -210,11 +209,12 @@ function unavailable(answer: Answer): SourceUnavailable {
 /** Reads a submission, or a main document alone. */
 function readDocument({ id, day }: StoredDocument, text: string) {
   if (isSubmission(text)) {
-    const [{ read } = { read: { rejected: 'is not a submission' } }] = readSubmissions(text, id);
-    return { read, acceptedAt: readAcceptance(text) };
+    const [{ outcome } = { outcome: { rejected: 'is not a submission' } }] = readSubmissions(text, id);
+    return { outcome, acceptedAt: readAcceptance(text) };
   }
-  const read = readNotice(text, id);
-  return { read: 'notice' in read ? { notice: { ...read.notice, filed: day ?? read.notice.filed } } : read };
+  const outcome = readNotice(text, id);
+  if ('rejected' in outcome) return { outcome };
+  return { outcome: { notice: { ...outcome.notice, filed: day ?? outcome.notice.filed } } };
 }
 
 /** When the SEC accepted a submission, from its header. */

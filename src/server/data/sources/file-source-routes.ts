@@ -117,7 +117,7 @@ export function fileSourceRoutes({ db, pool, config }: AppDependencies) {
       endpoint(
         {
           operationId: 'remove_source',
-          summary: 'Stop following a folder or a URL, and delete its account',
+          summary: 'Stop following a folder or a URL, and delete its tallies',
           description: 'What was imported stays, and can still be undone. Files that wait stay among the imports.',
           access: 'fresh admin',
           path: sourcePath,

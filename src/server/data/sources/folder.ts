@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { SourceUnavailable } from './paced-requests.ts';
 import type { AddedSource, ListedDocument, Source, SourceDefinition } from './source.ts';
-import { CHANGED } from './waiting-files.ts';
+import { CHANGED } from './source-uploads.ts';
 
 const TABLE = /^[^.~].*\.(?:csv|tsv|xlsx)$/i;
 const MAX_FILES = 1_000;
@@ -50,7 +50,7 @@ export function folderSource({ id, name, location }: AddedSource): SourceDefinit
         async read({ id, location }) {
           const file = path.join(await folder(), location);
           const stats = await lstat(file).catch(() => null);
-          if (!stats?.isFile() || (await checksum(file)) !== id) return { refused: CHANGED };
+          if (!stats?.isFile() || (await checksum(file)) !== id) return { rejected: CHANGED };
           return {
             file: {
               name: location,

@@ -357,11 +357,11 @@ test('cancels a backfill whose documents are being imported', async () => {
   expect((await canceled).status).toBe(204);
 });
 
-test('compares the account with the data set of a quarter, and fetches what only that has', async () => {
+test('compares the tallies with the data set of a quarter, and fetches what only that has', async () => {
   const checks = async () => read('/edgar/checks');
   const [listed, dropped, absent] = [1, 2, 3].map((n) => inventFiling(n, n === 2 ? '2026-09-29' : '2026-09-30'));
   const fund = inventFiling(4, '2026-09-30', { pooled: true, industry: 'Pooled Investment Fund' });
-  const early = inventFiling(5, '2026-07-01'); // On a day that is not in the account.
+  const early = inventFiling(5, '2026-07-01'); // On a day without a tally.
   if (!listed || !dropped || !absent) throw new Error('No filings');
   // The feed has the newest one only.
   for (const each of [listed, absent, inventFiling(7, YESTERDAY)]) edgar.accept(each);

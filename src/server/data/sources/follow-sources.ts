@@ -9,6 +9,8 @@ import { startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import { ImportError } from '../imports/import-error.ts';
 import { sendSilenceAlerts } from './alert-admins.ts';
+import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
+import { NotReady, type ReadDocument, type Source, type SourceDefinition, todayAt } from './source.ts';
 import {
   addDays,
   DocumentsGone,
@@ -20,17 +22,15 @@ import {
   type SourceStore,
   sourceStore,
   type WaitingDocument,
-} from './documents.ts';
-import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
-import { NotReady, type ReadDocument, type Source, type SourceDefinition, todayAt } from './source.ts';
+} from './source-store.ts';
+import { finishUploads, uploadSourceFile } from './source-uploads.ts';
 import { BUILT_IN, listSources, missingDays } from './sources.ts';
 import { publishProgress, readBackfill } from './status.ts';
-import { handOver, settleFiles } from './waiting-files.ts';
 
 const LOOK_EVERY_MS = 5_000;
 /** Sources that a process follows at the same time; each holds a connection. */
 const MAX_AT_ONCE = 4;
-/** After this many attempts, a document that cannot be read is refused. */
+/** After this many attempts, a document that cannot be read is rejected. */
 const MAX_ATTEMPTS = 8;
 /** Attempts to import a document alone that failed together with others. */
 const MAX_IMPORT_ATTEMPTS = 3;
@@ -100,7 +100,7 @@ export async function followSource(
   const { id } = definition;
   const store = sourceStore(pool, id, now);
   const nextStep = stepsOf(dependencies, definition, store, signal);
-  await settleFiles(pool, id, now());
+  await finishUploads(pool, id, now());
   if (!(await nextStep())) return;
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
@@ -137,7 +137,7 @@ export async function followSource(
 }
 
 type Step = { row: OpenSourceRow; work(source: Source<unknown, unknown>): Promise<void> };
-type Reading = { document: WaitingDocument; read: ReadDocument<unknown> };
+type Reading = { document: WaitingDocument; outcome: ReadDocument<unknown> };
 
 /**
  * Returns a function that finds what is due for a source: a poll, what polls have listed, the list of a day, its
@@ -174,7 +174,7 @@ function stepsOf(
     }
   }
 
-  /** Compares the account with second lists that were not compared yet. */
+  /** Compares the tallies with second lists that were not compared yet. */
   async function check(source: Source<unknown, unknown>): Promise<void> {
     let failure: string | null = null;
     const unlessUnreadable = async <T>(reading: Promise<T[]> | undefined): Promise<T[] | null> => {
@@ -204,14 +204,14 @@ function stepsOf(
       if (signal.aborted || isDue(row.polledAt, everyMs)) break;
       try {
         const fetched = source.fetch && (await store.fetchOnce(document, source.fetch));
-        const read = await source.read(document, fetched);
-        if (!('file' in read)) readings.push({ document, read });
-        else await handOver(dependencies, id, { document, file: read.file, actor: row.addedBy });
+        const outcome = await source.read(document, fetched);
+        if (!('file' in outcome)) readings.push({ document, outcome });
+        else await uploadSourceFile(dependencies, id, { document, file: outcome.file, actor: row.addedBy });
       } catch (error) {
         if (signal.aborted) break;
         if (!(error instanceof SourceUnavailable || error instanceof NotReady)) throw error;
         const isFinal = error instanceof NotReady && document.attempts + 1 >= MAX_ATTEMPTS;
-        if (isFinal) readings.push({ document, read: { refused: error.message } });
+        if (isFinal) readings.push({ document, outcome: { rejected: error.message } });
         else await store.delayDocument(document, error.message);
         if (error instanceof NotReady) continue;
         failure = error;
@@ -224,11 +224,11 @@ function stepsOf(
 
   /** Stores what was read: one import per day, so that a day can be undone. */
   async function importReadings(row: SourceRow, readings: Reading[], source: Source<unknown, unknown>): Promise<void> {
-    const withoutContent = readings.filter(({ read }) => !('content' in read));
+    const withoutContent = readings.filter(({ outcome }) => !('content' in outcome));
     await finishDocuments(pool, id, withoutContent, { now: now(), importId: null });
-    const withContent = readings.filter(({ read }) => 'content' in read);
+    const withContent = readings.filter(({ outcome }) => 'content' in outcome);
     const importAll = async (day: Day | null, some: Reading[]) => {
-      const contents = some.flatMap(({ read }) => ('content' in read ? [read.content] : []));
+      const contents = some.flatMap(({ outcome }) => ('content' in outcome ? [outcome.content] : []));
       await source.import?.(contents, {
         pool,
         fileName: day ? `${name}, ${formatDay(day)}` : name,
@@ -238,7 +238,10 @@ function stepsOf(
         beforeCommit: (client, { importId }) => finishDocuments(client, id, some, { now: now(), importId }),
       });
     };
-    for (const [day, some] of Map.groupBy(withContent, ({ document, read }) => document.day ?? read.day ?? null)) {
+    for (const [day, some] of Map.groupBy(
+      withContent,
+      ({ document, outcome }) => document.day ?? outcome.day ?? null,
+    )) {
       try {
         await importAll(day, some);
       } catch (error) {
@@ -253,9 +256,9 @@ function stepsOf(
     if (isDatabaseDown(err)) throw err;
     if (err instanceof DocumentsGone) return;
     log.error({ err, source: id, document: document.id }, 'A document could not be imported');
-    const refused = 'could not be imported';
-    if (document.attempts + 1 < MAX_IMPORT_ATTEMPTS) await store.delayDocument(document, refused);
-    else await finishDocuments(pool, id, [{ document, read: { refused } }], { now: now(), importId: null });
+    const rejected = 'could not be imported';
+    if (document.attempts + 1 < MAX_IMPORT_ATTEMPTS) await store.delayDocument(document, rejected);
+    else await finishDocuments(pool, id, [{ document, outcome: { rejected } }], { now: now(), importId: null });
   }
 
   return async () => {

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { shareRuns } from '../../platform/concurrency/share-runs.ts';
-import { isOpen, readSource } from './documents.ts';
 import type { SourceDefinition } from './source.ts';
+import { isOpen, readSource } from './source-store.ts';
 import { listSources } from './sources.ts';
 import {
   backfillSchema,
@@ -100,10 +100,10 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
   );
 }
 
-function summedRows(accounts: readonly RowCounts[]): RowCounts | null {
-  if (accounts.length === 0) return null;
-  const counts = summed(accounts.map(({ leftOut: _, ...each }) => each)) as Omit<RowCounts, 'leftOut'>;
-  return { ...counts, leftOut: summed(accounts.map(({ leftOut }) => leftOut)) };
+function summedRows(tallies: readonly RowCounts[]): RowCounts | null {
+  if (tallies.length === 0) return null;
+  const counts = summed(tallies.map(({ leftOut: _, ...each }) => each)) as Omit<RowCounts, 'leftOut'>;
+  return { ...counts, leftOut: summed(tallies.map(({ leftOut }) => leftOut)) };
 }
 
 function summed(counts: readonly Record<string, number>[]): Record<string, number> {

@@ -28,7 +28,7 @@ export type ReadDocument<Content> = { day?: Day; acceptedAt?: string } & (
   | { content: Content }
   | { file: SourceFile }
   | { leftOut: string }
-  | { refused: string }
+  | { rejected: string }
 );
 
 export type SourceDependencies = {

@@ -3,10 +3,10 @@ import type { FileSourceKind } from '#domain/sources/file-sources.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { COMPANIES_HOUSE } from './companies-house.ts';
-import type { SourceRow } from './documents.ts';
 import { EDGAR } from './edgar.ts';
 import { folderSource } from './folder.ts';
 import { type AddedSource, type SourceDefinition, todayAt } from './source.ts';
+import type { SourceRow } from './source-store.ts';
 import { urlSource } from './url.ts';
 
 /** Sources that every installation can follow. */
@@ -34,7 +34,7 @@ export async function findSource(client: SqlClient, id: string): Promise<SourceD
 
 export type AddedDay = { day: Day; checkAt: string; backfill: boolean };
 
-/** The days of a period to account for; none without official lists. */
+/** The days of a period to tally; none without official lists. */
 export function daysBetween(
   { listedAt }: SourceDefinition,
   { from, to }: { from: Day; to: Day },
@@ -51,7 +51,7 @@ export function daysBetween(
 /** Days to read when there is no real data yet. */
 const INITIAL_DAYS = 30;
 
-/** The days to account for since the last one. The first time these are the last 30, unless there is real data. */
+/** The days to tally since the last one. The first time these are the last 30, unless there is real data. */
 export function missingDays(definition: SourceDefinition, { lastDay, imported }: SourceRow, now: Date): AddedDay[] {
   const today = todayAt(definition, now);
   const first = lastDay === null ? dayNumber(today) - (imported ? 0 : INITIAL_DAYS) : dayNumber(lastDay) + 1;

@@ -6,10 +6,10 @@ import type { Db, SqlClient } from '../../platform/database/connection.ts';
 import type { DayCounts } from '../../platform/database/schema.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { publishEvent } from '../../platform/realtime/events.ts';
-import { readSource } from './documents.ts';
 import { type SourceDefinition, todayAt } from './source.ts';
+import { readSource } from './source-store.ts';
+import { listWaitingFiles } from './source-uploads.ts';
 import { listSources } from './sources.ts';
-import { listWaitingFiles } from './waiting-files.ts';
 
 const seconds = z.number().nullable();
 export const delaysSchema = z
@@ -40,7 +40,7 @@ export type RowCounts = NonNullable<z.output<typeof rowsSchema>>;
 export const OUTCOMES = ['imported', 'undone', 'left-out', 'refused', 'waiting'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-export const accountOfDay = z
+export const dayTally = z
   .object({
     day: z.string(),
     state: z.enum(['pending', 'listed', 'none', 'canceled']),
@@ -76,7 +76,7 @@ export const checkSchema = z
   .object({
     period: z.string(),
     readAt: timestamp,
-    documents: z.int().describe('In the second list, on days of the account'),
+    documents: z.int().describe('In the second list, on days with a tally'),
     added: z
       .array(
         documentSchema
@@ -195,7 +195,7 @@ export async function countSourceProblems(
   return figures.filter(({ unexplained, waitingFiles }) => unexplained !== 0 || waitingFiles > 0).length;
 }
 
-type DayRow = Pick<z.output<typeof accountOfDay>, 'day' | 'state' | 'documents' | 'rows'> & {
+type DayRow = Pick<z.output<typeof dayTally>, 'day' | 'state' | 'documents' | 'rows'> & {
   account: DayCounts;
   total: number;
 };
@@ -211,7 +211,7 @@ export async function changesOfDay(client: SqlClient, id: string, day: Day): Pro
   return rows.map((change) => change.id);
 }
 
-/** The account of each day, newest first. */
+/** The tally of each day, newest first. */
 export function listDays(client: SqlClient, id: string, page: number) {
   return readPage(page, async (offset) => {
     const { rows } = await client.query<DayRow>(
@@ -265,7 +265,7 @@ type AddedRow = Pick<DocumentRow, 'id' | 'title' | 'location' | 'outcome' | 'rea
   day: Day | null;
 };
 
-/** How second lists differ from the account, newest period first, with up to 200 documents that only they have. */
+/** How second lists differ from the tallies, newest period first, with up to 200 documents that only they have. */
 export async function listChecks(client: SqlClient, id: string) {
   const [{ rows: checks }, { rows: added }] = await Promise.all([
     client.query<CheckRow>(

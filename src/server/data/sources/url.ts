@@ -7,7 +7,7 @@ import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { FetchRefused, fetchPublic } from '../../platform/http/fetch-public.ts';
 import { SourceUnavailable } from './paced-requests.ts';
 import type { AddedSource, ReadDocument, Source, SourceDefinition, SourceDependencies } from './source.ts';
-import { CHANGED } from './waiting-files.ts';
+import { CHANGED } from './source-uploads.ts';
 
 const MAX_BYTES = 50_000_000;
 const TIMEOUT_MS = 120_000;
@@ -71,9 +71,9 @@ function openUrl(url: string, { signal, network }: SourceDependencies): Source<P
     fetch: async ({ id }) => bodies.get(id) ?? (await get()).body,
 
     async read({ id, title }, body: Buffer): Promise<ReadDocument<never>> {
-      if (checksum(body) !== id) return { refused: CHANGED };
+      if (checksum(body) !== id) return { rejected: CHANGED };
       const table = tableOf(body);
-      if ('refused' in table) return table;
+      if ('rejected' in table) return table;
       const name = table === body ? title : `${title.replace(/\.[^.]*$/, '')}.csv`;
       return { file: { name, size: table.length, modifiedAt: 0, open: () => Readable.from([table]) } };
     },
@@ -85,7 +85,7 @@ function checksum(body: Buffer): string {
 }
 
 /** A response as a table: as it is, or with a row for each object of JSON or item of a feed. */
-function tableOf(body: Buffer): Buffer | { refused: string } {
+function tableOf(body: Buffer): Buffer | { rejected: string } {
   const [, start = ''] = /^(?:\xef\xbb\xbf)?\s*(\S)/.exec(body.toString('latin1', 0, 1_000)) ?? [];
   if (!'[{<'.includes(start) || start === '') return body;
   const text = body.toString('utf8').replace(/^\ufeff/, '');
@@ -96,7 +96,7 @@ function tableOf(body: Buffer): Buffer | { refused: string } {
     );
     if (records && isUsable) return Buffer.from(csvOf(records.map((record) => new Map(cellsOf(record, '')))));
   } catch {}
-  return { refused: start === '<' ? 'is not an RSS or Atom feed' : 'is not JSON with one array of objects' };
+  return { rejected: start === '<' ? 'is not an RSS or Atom feed' : 'is not JSON with one array of objects' };
 }
 
 function objectsOf(text: string): object[] | undefined {

@@ -26,7 +26,7 @@ const SHOWN_SKIPPED = 200;
 /** In characters. */
 const SHOWN_NAME = 300;
 
-type Read = { filings: Filing[]; leftOut: FormDReport['leftOut']; skipped: SkippedFiling[] };
+type ParsedFilings = { filings: Filing[]; leftOut: FormDReport['leftOut']; skipped: SkippedFiling[] };
 
 /**
  * Imports Form D notices, all or nothing. Known filings change nothing, and amendments correct the data of the amended
@@ -37,20 +37,20 @@ export async function importFormD(options: FormDOptions): Promise<FormDReport> {
   const { paths, now = new Date() } = options;
   const fileName = paths.map((file) => path.basename(file)).join(', ');
   using findings = new ImportFindings({ ...options, headers: [] });
-  const read = await readFilings(options, findings, latestDayOf(now));
-  return await writeRead({ ...options, fileName }, read, findings);
+  const parsed = await readFilings(options, findings, latestDayOf(now));
+  return await importParsed({ ...options, fileName }, parsed, findings);
 }
 
 /** Imports filings that were already read, all or nothing. */
 export async function importFormDFilings(options: ImportBasics, filings: Filing[]): Promise<FormDReport> {
   using findings = new ImportFindings({ ...options, headers: [] });
   findings.rows.read = filings.length;
-  return await writeRead(options, { filings, leftOut: {}, skipped: [] }, findings);
+  return await importParsed(options, { filings, leftOut: {}, skipped: [] }, findings);
 }
 
-function writeRead(
+function importParsed(
   options: ImportBasics,
-  { filings, leftOut, skipped }: Read,
+  { filings, leftOut, skipped }: ParsedFilings,
   findings: ImportFindings,
 ): Promise<FormDReport> {
   const { fileName, dryRun = false } = options;
@@ -80,10 +80,14 @@ function writeRead(
   });
 }
 
-async function readFilings({ paths, folder }: FormDOptions, findings: ImportFindings, latest: Day): Promise<Read> {
-  const read: Read = { filings: [], leftOut: {}, skipped: [] };
+async function readFilings(
+  { paths, folder }: FormDOptions,
+  findings: ImportFindings,
+  latest: Day,
+): Promise<ParsedFilings> {
+  const parsed: ParsedFilings = { filings: [], leftOut: {}, skipped: [] };
   const { rows } = findings;
-  for await (const { place, read: outcome } of openFilings(paths, folder)) {
+  for await (const { place, outcome } of openFilings(paths, folder)) {
     rows.read += 1;
     if (rows.read % PAUSE_EVERY === 0) {
       await findings.pieceRead(0);
@@ -95,16 +99,16 @@ async function readFilings({ paths, folder }: FormDOptions, findings: ImportFind
     }
     const { notice } = outcome;
     const result = readFiling(notice, latest);
-    if ('filing' in result) read.filings.push(result.filing);
+    if ('filing' in result) parsed.filings.push(result.filing);
     else if ('rejected' in result) findings.reject(rows.read, [place], result.rejected);
     else {
       const { leftOut: reason } = result;
       const filing = readAccession(notice.accession) ?? place;
       const issuer = notice.name.slice(0, SHOWN_NAME).toWellFormed().replaceAll('\0', '');
-      read.leftOut[reason] = (read.leftOut[reason] ?? 0) + 1;
-      if (read.skipped.length < SHOWN_SKIPPED) read.skipped.push({ filing, issuer, reason });
+      parsed.leftOut[reason] = (parsed.leftOut[reason] ?? 0) + 1;
+      if (parsed.skipped.length < SHOWN_SKIPPED) parsed.skipped.push({ filing, issuer, reason });
       findings.skipped(rows.read, `${filing}, ${issuer}`, skippedReason(reason));
     }
   }
-  return read;
+  return parsed;
 }

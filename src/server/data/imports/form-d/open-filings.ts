@@ -12,7 +12,7 @@ const MAX_UNFOLDED_BYTES = 1_000_000_000;
 const MAX_ARCHIVE_BYTES = 500_000_000;
 
 /** A filing of the input, and where to look it up. */
-type NoticeFile = { place: string; read: { notice: FiledNotice } | { rejected: string } };
+type NoticeFile = { place: string; outcome: { notice: FiledNotice } | { rejected: string } };
 
 /** A submission may have attachments, and one file may contain all submissions of a day. */
 const MAX_SUBMISSION_BYTES = 100_000_000;
@@ -34,8 +34,8 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
       if (/^\.xml$/i.test(ext)) {
         found = true;
         const huge = source.size > MAX_NOTICE_BYTES;
-        const read = huge ? { rejected: 'is too large for a filing' } : readNotice(await source.text(), source.name);
-        yield { place: source.name, read };
+        const outcome = huge ? { rejected: 'is too large for a filing' } : readNotice(await source.text(), source.name);
+        yield { place: source.name, outcome };
       } else if (/^\.(?:tsv|txt)$/i.test(ext) && TABLES.some((table) => table === name.toUpperCase())) {
         quarters.set(dir, (quarters.get(dir) ?? new Map<string, Source>()).set(name.toUpperCase(), source));
       } else if (/^\.(?:txt|nc)$/i.test(ext) && source.size <= MAX_SUBMISSION_BYTES) {
@@ -48,7 +48,7 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
     for (const [dir, quarter] of quarters) {
       found = true;
       const tables = await readQuarter(dir || input, quarter);
-      for (const notice of readTables(tables)) yield { place: notice.accession, read: { notice } };
+      for (const notice of readTables(tables)) yield { place: notice.accession, outcome: { notice } };
     }
   }
   if (!found) {

@@ -17,14 +17,14 @@ export function isSubmission(text: string): boolean {
 export function* readSubmissions(
   text: string,
   name: string,
-): Generator<{ place: string; read: { notice: FiledNotice } | { rejected: string } }> {
+): Generator<{ place: string; outcome: { notice: FiledNotice } | { rejected: string } }> {
   // PEM escapes a leading dash with another one.
   const plain = BEGINNING.exec(text)?.[0].includes('PRIVACY') ? text.replace(/^- -/gm, '-') : text;
   const parts = plain.split(/^<(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>/im).slice(1);
   for (const part of parts.length > 0 ? parts : [plain]) {
     const header = readHeader(part);
     const place = parts.length > 1 && header.accession ? `${name}/${header.accession}` : name;
-    yield { place, read: readDocument(part, header, name) };
+    yield { place, outcome: readDocument(part, header, name) };
   }
 }
 
@@ -53,9 +53,9 @@ function readDocument(part: string, header: Header, name: string) {
     return { rejected: `is a Form ${header.type}, not a Form D` };
   const xml = documentsOf(part).find((document) => document.includes('<edgarSubmission'));
   if (xml === undefined) return { rejected: 'contains no Form D XML; filings before 2009 were on paper' };
-  const read = readNotice(xml, header.accession || name);
-  if ('rejected' in read) return read;
-  const { notice } = read;
+  const parsed = readNotice(xml, header.accession || name);
+  if ('rejected' in parsed) return parsed;
+  const { notice } = parsed;
   const issuer = header.ciks.findIndex((cik) => Number(cik) === Number(notice.cik));
   return {
     notice: {

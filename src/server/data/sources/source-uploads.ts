@@ -19,8 +19,8 @@ import {
   type Interpretation,
   type Upload,
 } from '../imports/uploads/stored-uploads.ts';
-import { finishDocuments } from './documents.ts';
 import { NotReady, type SourceFile, type StoredDocument } from './source.ts';
+import { finishDocuments } from './source-store.ts';
 
 export const CHANGED = 'was replaced or removed before it was read';
 
@@ -30,16 +30,16 @@ type FileDependencies = Pick<AppDependencies, 'db' | 'pool' | 'files' | 'jobs' |
  * Uploads a file of a source. It is imported at once if an earlier file of the source with the same columns was, and with
  * the same fields; otherwise it waits until an admin has previewed it.
  */
-export async function handOver(
+export async function uploadSourceFile(
   { db, pool, files, jobs, now }: FileDependencies,
   source: string,
   { document, file, actor }: { document: Pick<StoredDocument, 'id'>; file: SourceFile; actor: string | null },
 ): Promise<void> {
   if (actor === null) throw new Error(`No admin has added the source ${source}`);
-  const refuse = (reason: string) =>
-    finishDocuments(pool, source, [{ document, read: { refused: reason } }], { now: now(), importId: null });
+  const reject = (reason: string) =>
+    finishDocuments(pool, source, [{ document, outcome: { rejected: reason } }], { now: now(), importId: null });
   if (file.size === 0 || file.size > MAX_UPLOAD_BYTES)
-    return refuse(file.size === 0 ? 'is empty' : 'is larger than 1 GB');
+    return reject(file.size === 0 ? 'is empty' : 'is larger than 1 GB');
   const { name, size, modifiedAt, open } = file;
   const id = await beginUpload(db, { actor, fileName: name.slice(0, 255), size, modifiedAt });
   let n = 0;
@@ -52,7 +52,7 @@ export async function handOver(
   if (interpretation instanceof Error || interpretation.kind === 'form-d') {
     await discardUpload(db, id);
     await deleteUploaded(files, id, { findings: false });
-    return refuse(
+    return reject(
       interpretation instanceof Error ? `cannot be read: ${interpretation.message}` : 'contains Form D filings',
     );
   }
@@ -126,7 +126,7 @@ async function readConfirmed(
 }
 
 /** Stores the outcome of files whose import has ended, or whose upload was deleted. */
-export async function settleFiles(client: SqlClient, source: string, now: Date): Promise<void> {
+export async function finishUploads(client: SqlClient, source: string, now: Date): Promise<void> {
   await client.query(
     `update source_documents d set state = case when u.id is null then 'refused' else 'imported' end,
        reason = case when u.id is null then 'was deleted before it was imported' end, import_id = u.import_id, done_at = $2

@@ -52,7 +52,7 @@ export function isOpen(row: SourceRow): row is OpenSourceRow {
   return row.enabled && row.contact !== null && (!row.samplePresent || row.clearSampleBy !== null);
 }
 
-/** Adds days to account for; one that was canceled is looked at again. */
+/** Adds days to tally; one that was canceled is looked at again. */
 export async function addDays(client: SqlClient, id: string, days: readonly AddedDay[]): Promise<number> {
   const { rows } = await client.query<{ day: Day }>(
     `insert into source_days (source, day, check_at, backfill, account)
@@ -157,7 +157,7 @@ export function sourceStore(pool: pg.Pool, id: string, now: () => Date) {
       return rows;
     },
 
-    /** Fetches a document, and keeps it until it is imported, left out or refused: it is not fetched again after a kill. */
+    /** Fetches a document, and keeps it until it is imported, left out or rejected: it is not fetched again after a kill. */
     async fetchOnce(document: StoredDocument, fetch: (document: StoredDocument) => Promise<Buffer>): Promise<Buffer> {
       const { rows } = await pool.query<{ fetched: Buffer | null }>(
         'select fetched from source_documents where source = $1 and id = $2',
@@ -195,7 +195,7 @@ export function sourceStore(pool: pg.Pool, id: string, now: () => Date) {
       return rows[0]?.days ?? [];
     },
 
-    /** Stores how a second list differs from the account of some days, and adds the documents that only it has. */
+    /** Stores how a second list differs from the tallies of some days, and adds the documents that only it has. */
     async saveCheck(period: string, days: readonly Day[], documents: readonly ListedDocument[]): Promise<void> {
       const ids = documents.map((document) => document.id);
       await inTransaction(pool, async (client) => {
@@ -265,19 +265,19 @@ async function addDocuments(
 export async function finishDocuments(
   client: SqlClient,
   id: string,
-  readings: readonly { document: Pick<StoredDocument, 'id'>; read: ReadDocument<unknown> }[],
+  readings: readonly { document: Pick<StoredDocument, 'id'>; outcome: ReadDocument<unknown> }[],
   { now, importId }: { now: Date; importId: number | null },
 ): Promise<void> {
   if (readings.length === 0) return;
   if (importId !== null) await client.query('update imports set source = $2 where id = $1', [importId, id]);
-  const results = readings.map(({ document, read }) => ({
+  const results = readings.map(({ document, outcome }) => ({
     id: document.id,
-    day: read.day ?? null,
-    accepted_at: read.acceptedAt ?? null,
-    ...('leftOut' in read
-      ? { state: 'left-out', reason: read.leftOut }
-      : 'refused' in read
-        ? { state: 'refused', reason: read.refused }
+    day: outcome.day ?? null,
+    accepted_at: outcome.acceptedAt ?? null,
+    ...('leftOut' in outcome
+      ? { state: 'left-out', reason: outcome.leftOut }
+      : 'rejected' in outcome
+        ? { state: 'refused', reason: outcome.rejected }
         : { state: 'imported', reason: null }),
   }));
   const { rows } = await client.query<{ id: string }>(
