@@ -11,7 +11,7 @@ import {
   readPersonLinkedin,
   SHARED_HOSTS,
   SLUG_ID_MARK,
-  sameNameEvidence,
+  sameNameMatch,
   slugBase,
   slugWithId,
   websiteKey,
@@ -335,8 +335,8 @@ describe('sameNameEvidence', () => {
     ],
     [company('小鸟', { website: 'bird.example' }), company('小鸟', { crunchbase: 'bird' })],
   ])('joins %j and %j', (a, b) => {
-    expect(sameNameEvidence(a, b).isSure).toBe(true);
-    expect(sameNameEvidence(b, a).isSure).toBe(true);
+    expect(sameNameMatch(a, b).isSure).toBe(true);
+    expect(sameNameMatch(b, a).isSure).toBe(true);
   });
 
   test.each<[NamedCompany, NamedCompany, string]>([
@@ -360,7 +360,7 @@ describe('sameNameEvidence', () => {
       'the same name, but funded 12 years apart',
     ],
   ])('does not join %j and %j', (a, b, reason) => {
-    expect(sameNameEvidence(a, b)).toEqual({ reason, isSure: false });
-    expect(sameNameEvidence(b, a)).toEqual({ reason, isSure: false });
+    expect(sameNameMatch(a, b)).toEqual({ reason, isSure: false });
+    expect(sameNameMatch(b, a)).toEqual({ reason, isSure: false });
   });
 });

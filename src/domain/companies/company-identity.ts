@@ -241,7 +241,7 @@ export const DIFFERENT_NAME = 'the same website and a different name';
  * as it may belong to a parent, an accelerator or a newspaper; nor do shared people or places.
  * @returns what they have in common, null when their names differ
  */
-export function sharedEvidence(a: NameAndPlace, b: NameAndPlace): string | null {
+export function sameWebsiteReason(a: NameAndPlace, b: NameAndPlace): string | null {
   if (baseName(a.name) === baseName(b.name)) return 'the same website and name';
   if (isGenericName(a.name) || isGenericName(b.name) || !namesAreAlike(a.name, b.name)) return null;
   const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
@@ -293,19 +293,19 @@ export function keysContradict(a: NamedCompany, b: NamedCompany): boolean {
  * they are one. If one source knows only the website and the other only the Crunchbase URL, or one neither, the name and
  * place must suffice: a common name also takes a shared industry, or a website that is its own .com.
  */
-export function sameNameEvidence(a: NamedCompany, b: NamedCompany): { reason: string; isSure: boolean } {
+export function sameNameMatch(a: NamedCompany, b: NamedCompany): { reason: string; isSure: boolean } {
   const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const differ = (part: 'city' | 'region' | 'country') =>
     here[part] !== null && there[part] !== null && here[part] !== there[part];
   const sure = (reason: string) => ({ reason, isSure: true });
-  const unsure = (reason: string) => ({ reason, isSure: false });
-  if (isGenericName(a.name)) return unsure('the same name, which many companies have');
+  const undecided = (reason: string) => ({ reason, isSure: false });
+  if (isGenericName(a.name)) return undecided('the same name, which many companies have');
   if (haveInCommon(a.founders, b.founders)) return sure('the same name and founder');
-  if (differ('country')) return unsure('the same name in different countries');
+  if (differ('country')) return undecided('the same name in different countries');
   const isNear = !differ('city') || (here.region !== null && here.region === there.region);
-  if (!isNear || differ('region')) return unsure('the same name in different cities');
+  if (!isNear || differ('region')) return undecided('the same name in different cities');
   const yearsApart = a.funded && b.funded ? Math.max(a.funded[0] - b.funded[1], b.funded[0] - a.funded[1]) : 0;
-  if (yearsApart > MAX_YEARS_APART) return unsure(`the same name, but funded ${yearsApart} years apart`);
+  if (yearsApart > MAX_YEARS_APART) return undecided(`the same name, but funded ${yearsApart} years apart`);
   const [closest, other] = [here.city ?? here.region, there.city ?? there.region];
   const isSameCity = closest !== null && closest === other;
   const isOwnSite = [a, b].some(({ name, website }) => ownLabels(name).some((label) => website === `${label}.com`));
@@ -315,7 +315,7 @@ export function sameNameEvidence(a: NamedCompany, b: NamedCompany): { reason: st
     const isAlike = bare > 0 && haveInCommon(a.industries, b.industries, bare === 2);
     if (isSameCity ? isOwnSite || isAlike : isSamePlace && bare === 2 && isAlike)
       return sure('the same name and place');
-    return unsure(`the same name${isSameCity ? ' and place' : ''}, but it is a common word`);
+    return undecided(`the same name${isSameCity ? ' and place' : ''}, but it is a common word`);
   }
   if (isSameCity) return sure('the same name and place');
   if (isOwnSite) return sure('the same name, and a website of that name');
@@ -324,7 +324,7 @@ export function sameNameEvidence(a: NamedCompany, b: NamedCompany): { reason: st
   );
   const isRare = baseName(a.name).length >= MIN_RARE;
   if (isRare && !hasOtherSite) return sure('the same uncommon name');
-  return unsure(
+  return undecided(
     differ('city') ? 'the same name in different cities' : 'the same name, but no other evidence of a match',
   );
 }

@@ -5,8 +5,8 @@ import {
   isGenericName,
   keysContradict,
   type NamedCompany,
-  sameNameEvidence,
-  sharedEvidence,
+  sameNameMatch,
+  sameWebsiteReason,
 } from './company-identity.ts';
 
 export type DuplicateCandidate = NamedCompany & {
@@ -41,8 +41,8 @@ export const MAX_SHARING = 20;
 /** Reasons for which companies are merged in bulk. A website alone may belong to a parent or an accelerator. */
 const SAME_WEBSITE = 4;
 
-const reasonOf = (strength: number, evidence: string, values: readonly (string | null)[] = []): DuplicateReason => {
-  const text = evidence.replace(/^the s/, 'S');
+const reasonOf = (strength: number, reason: string, values: readonly (string | null)[] = []): DuplicateReason => {
+  const text = reason.replace(/^the s/, 'S');
   return { kind: text.replace(/\d+ /, ''), text, values: values.filter((value) => value !== null), strength };
 };
 
@@ -58,13 +58,13 @@ export function duplicateReason(a: DuplicateCandidate, b: DuplicateCandidate): D
   if (shared('crunchbase')) return reasonOf(5, 'the same Crunchbase URL');
   if (shared('website')) {
     if (differ('crunchbase')) return reasonOf(2, 'the same website, but different Crunchbase URLs');
-    const evidence = sharedEvidence(a, b);
-    return evidence === null ? reasonOf(2, DIFFERENT_NAME) : reasonOf(SAME_WEBSITE, evidence);
+    const reason = sameWebsiteReason(a, b);
+    return reason === null ? reasonOf(2, DIFFERENT_NAME) : reasonOf(SAME_WEBSITE, reason);
   }
   if (shared('linkedin')) return reasonOf(3, 'the same LinkedIn page');
   if (isGenericName(a.name) || baseName(a.name) !== baseName(b.name) || differ('crunchbase')) return null;
   if (keysContradict(a, b)) return reasonOf(0, 'the same name, but different websites', [a.website, b.website]);
-  const { reason, isSure } = sameNameEvidence(a, b);
+  const { reason, isSure } = sameNameMatch(a, b);
   if (isSure) return reasonOf(3, reason);
   const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const apart = (['country', 'city'] as const).find((part) => here[part] && there[part] && here[part] !== there[part]);

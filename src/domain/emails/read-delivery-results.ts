@@ -1,7 +1,7 @@
 import type { Day } from '../dates.ts';
 import { isBlank, shownCell } from '../imports/cell-readings.ts';
 import type { ColumnSamples } from '../imports/import-columns.ts';
-import { type DateReader, type ImportedDate, NO_EVIDENCE, readDate } from '../imports/imported-dates.ts';
+import { type DateReader, type ImportedDate, NO_DATE_CLUES, readDate } from '../imports/imported-dates.ts';
 import { isEmail } from '../imports/imported-emails.ts';
 import { readCell } from '../spreadsheets/csv-cells.ts';
 import type { ResultField, ResultKind } from './delivery-results.ts';
@@ -198,5 +198,5 @@ function kindOf({ reasons, statuses, bounced, delivered, notBounced, sent }: Sig
 
 /** A reader of the dates in a file. */
 export function resultDates(latest: Day): DateReader {
-  return { latest, evidence: { ...NO_EVIDENCE } };
+  return { latest, clues: { ...NO_DATE_CLUES } };
 }

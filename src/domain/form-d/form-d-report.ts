@@ -42,7 +42,7 @@ export function takenText({ filings: { taken, amendments }, dryRun }: Pick<FormD
 }
 
 /** Describes possible duplicates that need review; null if there are none. */
-export function unsureText(unsure: number): string | null {
-  if (unsure === 0) return null;
-  return `${counted(unsure, 'company', 'companies')} may already exist under the same name`;
+export function undecidedText(count: number): string | null {
+  if (count === 0) return null;
+  return `${counted(count, 'company', 'companies')} may already exist under the same name`;
 }

@@ -2,7 +2,7 @@ import { hasLegalForm, withoutLegalForm } from '../companies/legal-forms.ts';
 import { withoutTitle } from '../companies/person-names.ts';
 import type { Day } from '../dates.ts';
 import { canBeName, isBlank } from '../imports/cell-readings.ts';
-import { NO_EVIDENCE, NO_ORDER, readDate, resolveDate } from '../imports/imported-dates.ts';
+import { NO_DATE_CLUES, NO_ORDER, readDate, resolveDate } from '../imports/imported-dates.ts';
 import { containsEmail } from '../imports/imported-emails.ts';
 import { countryName } from '../places/countries.ts';
 import { type Place, placeText } from '../places/place.ts';
@@ -150,7 +150,7 @@ function readFiledAmount(text: string): number | null | undefined {
 
 /** `2018-10-12` or `12-OCT-2018`. */
 export function readFiledDay(text: string, latest: Day): Day | null {
-  const { value } = readDate(text, 'day', { latest, evidence: { ...NO_EVIDENCE } });
+  const { value } = readDate(text, 'day', { latest, clues: { ...NO_DATE_CLUES } });
   return value === null ? null : resolveDate(value, NO_ORDER).value;
 }
 

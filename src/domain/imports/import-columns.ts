@@ -57,8 +57,8 @@ export function proposeMapping(
   samples?: ColumnSamples,
   about?: SubjectChoice,
 ): ColumnMapping[] {
-  const evidence = isOurExport(headers) ? undefined : samples; // Trust our own headers over the cells.
-  return assignFields(inContext(readCompanyColumns(headers, choices, evidence), about));
+  const comparedCells = isOurExport(headers) ? undefined : samples; // Trust our own headers over the cells.
+  return assignFields(inContext(readCompanyColumns(headers, choices, comparedCells), about));
 }
 
 function isOurExport(headers: readonly string[]): boolean {

@@ -12,8 +12,8 @@ const AMOUNT_FIELDS = [
 export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
 /** Other currencies in an amount column, and how many of its cells have a unit ('5M') or commas between thousands. */
-type AmountEvidence = { currencies: Set<string>; withUnit: number; withGroups: number };
-type AmountColumns = Record<AmountField, AmountEvidence>;
+type AmountClues = { currencies: Set<string>; withUnit: number; withGroups: number };
+type AmountColumns = Record<AmountField, AmountClues>;
 
 /** Cells read as plain US dollars without a currency or unit, which the rest of the column may contradict. */
 export type BareAmounts = {
@@ -35,28 +35,28 @@ export function hasBrokenGroup(cell: string): boolean {
   return BROKEN_GROUP.test(cell);
 }
 
-/** The evidence of a file, by the round that columns belong to. */
-export type AmountEvidences = Map<string | undefined, AmountColumns>;
+/** The clues of a file, by the round that columns belong to. */
+export type AmountCluesByRound = Map<string | undefined, AmountColumns>;
 
-/** The evidence of the columns of a round, or of no round. */
-export function amountEvidenceOf(evidences: AmountEvidences, roundLabel: string | undefined): AmountColumns {
+/** The clues of the columns of a round, or of no round. */
+export function amountCluesOf(cluesByRound: AmountCluesByRound, roundLabel: string | undefined): AmountColumns {
   const none = () => ({ currencies: new Set<string>(), withUnit: 0, withGroups: 0 });
   const columns = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, none()])) as AmountColumns;
-  const stored = evidences.get(roundLabel) ?? columns;
-  evidences.set(roundLabel, stored);
+  const stored = cluesByRound.get(roundLabel) ?? columns;
+  cluesByRound.set(roundLabel, stored);
   return stored;
 }
 
 /**
- * Adds a cell to the evidence of its column.
+ * Adds a cell to the clues of its column.
  * @param currency of the cell or the column next to it; null if neither names one
  * @returns whether the cell has no unit and is small enough to need one
  */
-export function noteAmount(evidence: AmountEvidence, cell: string, { amount, currency }: Money): boolean {
-  if (currency !== null && currency !== 'USD') evidence.currencies.add(currency);
-  if (GROUPED.test(cell)) evidence.withGroups += 1;
+export function noteAmount(clues: AmountClues, cell: string, { amount, currency }: Money): boolean {
+  if (currency !== null && currency !== 'USD') clues.currencies.add(currency);
+  if (GROUPED.test(cell)) clues.withGroups += 1;
   if (!hasUnit(cell, amount)) return amount < MIN_WRITTEN_OUT;
-  evidence.withUnit += 1;
+  clues.withUnit += 1;
   return false;
 }
 

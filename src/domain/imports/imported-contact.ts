@@ -201,7 +201,7 @@ export function readPersonName(text: string): Reading<PersonName> {
   if (rest.length === 0 && problem !== null && isTitle(text.trim().split(/\s/)[0] ?? ''))
     return { value: null, problem: 'has a title and only one name' };
   const turnedName = rest.length > 0 ? familyNameFirst(words.join(' ')) : null;
-  if (turnedName === 'unsure') return { value: null, problem: 'may have the last name first' };
+  if (turnedName === 'ambiguous') return { value: null, problem: 'may have the last name first' };
   if (turnedName) return { value: turnedName, problem: note ?? 'had the last name first' };
   return { value: { firstName, ...(rest.length > 0 && { lastName: rest.join(' ') }) }, problem: note };
 }

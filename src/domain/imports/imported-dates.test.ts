@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  allEvidence,
-  type DateEvidence,
+  combineDateClues,
+  type DateClues,
   type DateOrder,
   type DateOrders,
   dateText,
   decideDates,
   type ImportedDate,
-  NO_EVIDENCE,
+  NO_DATE_CLUES,
   NO_ORDER,
   readDate,
   resolveDate,
 } from './imported-dates.ts';
 
 const LATEST = '2026-11-21';
-const noEvidence = (): DateEvidence => ({ ...NO_EVIDENCE });
-const read = (cell: string, precision = '', evidence = noEvidence()) =>
-  readDate(cell, precision, { latest: LATEST, evidence });
+const noClues = (): DateClues => ({ ...NO_DATE_CLUES });
+const read = (cell: string, precision = '', clues = noClues()) => readDate(cell, precision, { latest: LATEST, clues });
 
 const settle = (date: ImportedDate | null, orders: DateOrders) => {
   if (date === null) throw new Error('Not a date');
@@ -172,9 +171,9 @@ describe('readDate with a latest day', () => {
     '12/12/2026',
     '01/02/2027',
   ])('reports that %s is in the future', (cell) => {
-    const evidence = noEvidence();
-    expect(read(cell, '', evidence)).toEqual({ value: null, problem: 'is in the future' });
-    expect(evidence.either).toBe(0);
+    const clues = noClues();
+    expect(read(cell, '', clues)).toEqual({ value: null, problem: 'is in the future' });
+    expect(clues.either).toBe(0);
   });
 
   it.each(['2026-11-21', '11/21/2026', '2026', '2026-11'])('accepts %s', (cell) => {
@@ -186,10 +185,10 @@ describe('readDate with a latest day', () => {
   });
 
   it('uses the order that is not in the future, and counts it as proof', () => {
-    const evidence = noEvidence();
-    expect(read('12/05/2026', '', evidence).value).toBe('2026-05-12');
-    expect(read('05/12/2026', '', evidence).value).toBe('2026-05-12');
-    expect(evidence).toEqual({ ...NO_EVIDENCE, dayFirst: 1, monthFirst: 1 });
+    const clues = noClues();
+    expect(read('12/05/2026', '', clues).value).toBe('2026-05-12');
+    expect(read('05/12/2026', '', clues).value).toBe('2026-05-12');
+    expect(clues).toEqual({ ...NO_DATE_CLUES, dayFirst: 1, monthFirst: 1 });
   });
 });
 
@@ -216,11 +215,11 @@ describe('two-digit years', () => {
   });
 
   it('proves an order only if the year cannot come first', () => {
-    const evidence = noEvidence();
-    for (const cell of ['13/04/24', '24-03-15']) read(cell, '', evidence);
-    expect(evidence).toMatchObject({ monthFirst: 0, dayFirst: 0, twoDigit: 2 });
-    read('12/31/13', '', evidence);
-    expect(evidence.monthFirst).toBe(1);
+    const clues = noClues();
+    for (const cell of ['13/04/24', '24-03-15']) read(cell, '', clues);
+    expect(clues).toMatchObject({ monthFirst: 0, dayFirst: 0, twoDigit: 2 });
+    read('12/31/13', '', clues);
+    expect(clues.monthFirst).toBe(1);
   });
 
   it('rejects a short year that is still in the future', () => {
@@ -229,13 +228,12 @@ describe('two-digit years', () => {
 });
 
 describe('decideDates', () => {
-  const evidenceOf = (cells: string[]) => {
-    const evidence = noEvidence();
-    for (const cell of cells) read(cell, '', evidence);
-    return evidence;
+  const cluesOf = (cells: string[]) => {
+    const clues = noClues();
+    for (const cell of cells) read(cell, '', clues);
+    return clues;
   };
-  const decide = (cells: string[], options?: Parameters<typeof decideDates>[1]) =>
-    decideDates(evidenceOf(cells), options);
+  const decide = (cells: string[], options?: Parameters<typeof decideDates>[1]) => decideDates(cluesOf(cells), options);
 
   it('follows the unambiguous dates of the column', () => {
     expect(decide(['03/04/2024', '13/04/2024'])).toMatchObject({
@@ -247,7 +245,7 @@ describe('decideDates', () => {
   });
 
   it('leaves a column with proof of both orders undecided, whatever other columns prove', () => {
-    const file = evidenceOf(['04/15/2024']);
+    const file = cluesOf(['04/15/2024']);
     const decision = decide(['13/04/2024', '14/04/2024', '04/15/2024', '03/04/2024'], { file });
     expect(decision).toMatchObject({ order: null, ambiguous: 1, examples: ['03/04/2024'] });
     expect(decision.reason).toBe('1 date can only be month-first, 2 only day-first');
@@ -257,13 +255,13 @@ describe('decideDates', () => {
   });
 
   it('uses the order that all other columns prove', () => {
-    const own = evidenceOf(['03/04/2024']);
-    expect(decideDates(own, { file: allEvidence([own, evidenceOf(['13/04/2024'])]) })).toMatchObject({
+    const own = cluesOf(['03/04/2024']);
+    expect(decideDates(own, { file: combineDateClues([own, cluesOf(['13/04/2024'])]) })).toMatchObject({
       order: 'day-first',
       reason: '1 date in other columns can only be read this way',
       ambiguous: 1,
     });
-    const file = allEvidence([own, evidenceOf(['13/04/2024']), evidenceOf(['04/13/2024'])]);
+    const file = combineDateClues([own, cluesOf(['13/04/2024']), cluesOf(['04/13/2024'])]);
     expect(decideDates(own, { file }).order).toBeNull();
   });
 

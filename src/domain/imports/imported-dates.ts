@@ -18,8 +18,8 @@ type AmbiguousDate = {
 /** A date; see {@link resolveDate}. */
 export type ImportedDate = Day | AmbiguousDate;
 
-/** Evidence from the cells of a column, with up to three ambiguous examples. */
-export type DateEvidence = {
+/** What the cells of a column show about their dates, with up to three ambiguous examples. */
+export type DateClues = {
   /** Cells that allow only one order. */
   monthFirst: number;
   dayFirst: number;
@@ -33,7 +33,7 @@ export type DateEvidence = {
   examples: string[];
 };
 
-export const NO_EVIDENCE: Readonly<DateEvidence> = {
+export const NO_DATE_CLUES: Readonly<DateClues> = {
   monthFirst: 0,
   dayFirst: 0,
   either: 0,
@@ -44,13 +44,10 @@ export const NO_EVIDENCE: Readonly<DateEvidence> = {
   examples: [],
 };
 
-const COUNTS = Object.keys(NO_EVIDENCE).filter((key) => key !== 'examples') as Exclude<
-  keyof DateEvidence,
-  'examples'
->[];
+const COUNTS = Object.keys(NO_DATE_CLUES).filter((key) => key !== 'examples') as Exclude<keyof DateClues, 'examples'>[];
 
-/** How to read the dates of a column: the latest allowed date, and the evidence so far. */
-export type DateReader = { latest: Day; evidence: DateEvidence };
+/** How to read the dates of a column: the latest allowed date, and the clues so far. */
+export type DateReader = { latest: Day; clues: DateClues };
 
 /** The orders decided for a column. Without an order ambiguous cells are left empty. */
 export type DateOrders = { order: DateOrder | null; dottedOrder: DateOrder | null };
@@ -72,9 +69,9 @@ const LONGEST = 100;
  * Ignores the time zone.
  * @param precision from a precision column: `year`, `month` or `day`
  * @param latest a later date is a problem; if only one of two orders gives such a date, the other order is used
- * @param evidence of the column, updated with what a numeric date proves
+ * @param clues of the column, updated with what a numeric date proves
  */
-export function readDate(cell: string, precision: string, { latest, evidence }: DateReader): Reading<ImportedDate> {
+export function readDate(cell: string, precision: string, { latest, clues }: DateReader): Reading<ImportedDate> {
   const iso = cell.length === 10 ? isoDay(cell) : null;
   if (iso !== null && precision !== 'year' && precision !== 'month' && !DAY_ZERO.has(iso))
     return iso > latest ? FUTURE : { value: iso, problem: null };
@@ -87,7 +84,7 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
   if (plain.startsWith('0') && NO_DAY.test(plain)) return NOTHING;
   const date =
     readYearFirst(plain) ??
-    readNumeric(plain, text, latest, evidence) ??
+    readNumeric(plain, text, latest, clues) ??
     readNamedMonth(plain, latest) ??
     readOther(plain, latest);
   if (date === null) return { value: null, problem: whyNot(plain) };
@@ -116,7 +113,7 @@ const MONTHS_OF = { year: 12, quarter: 3, month: 1 } as const;
 
 /** The first and last day of a year, quarter, month or date: '2026', 'Q3 2026', 'Oct 2026'; null if it starts after `latest`. */
 export function readPeriod(text: string, latest: Day): { from: Day; to: Day } | null {
-  const { value } = readDate(text, '', { latest, evidence: { ...NO_EVIDENCE } });
+  const { value } = readDate(text, '', { latest, clues: { ...NO_DATE_CLUES } });
   if (typeof value !== 'string') return null;
   const unit = unitOf(plainDate(text), '');
   const [year = 0, month = 0] = value.split('-').map(Number);
@@ -169,11 +166,11 @@ function inWords(day: Day): string {
 /**
  * Decides the order of ambiguous dates in a column: by its other dates, else by choice, else by the whole file. They
  * stay empty if the dates of a column prove both orders, or none do.
- * @param file the evidence of all columns, including this one
+ * @param file the clues of all columns, including this one
  */
 export function decideDates(
-  column: DateEvidence,
-  { choice, file = column }: { choice?: DateOrder; file?: DateEvidence } = {},
+  column: DateClues,
+  { choice, file = column }: { choice?: DateOrder; file?: DateClues } = {},
 ): DateDecision {
   const { order, why } = decideOrder(column, file, choice);
   const dottedOrder = onlyOne(column.dottedMonthFirst, column.dottedDayFirst, choice ?? 'day-first') ?? choice ?? null;
@@ -201,7 +198,7 @@ const MIXED = 'mixed';
 const NOTHING_TO_ORDER = 'no ambiguous dates';
 const OWN_ORDER = 'each date shows its order (21.10.2026)';
 
-function decideOrder(column: DateEvidence, file: DateEvidence, choice: DateOrder | undefined) {
+function decideOrder(column: DateClues, file: DateClues, choice: DateOrder | undefined) {
   const proven = onlyOne(column.monthFirst, column.dayFirst, null);
   if (proven !== null) return { order: proven, why: PROVEN };
   if (choice !== undefined) return { order: choice, why: 'chosen' };
@@ -220,8 +217,8 @@ function onlyOne(monthFirst: number, dayFirst: number, neither: DateOrder | null
   return monthFirst > 0 ? 'month-first' : 'day-first';
 }
 
-export function allEvidence(columns: Iterable<DateEvidence>): DateEvidence {
-  const all = { ...NO_EVIDENCE };
+export function combineDateClues(columns: Iterable<DateClues>): DateClues {
+  const all = { ...NO_DATE_CLUES };
   for (const column of columns) {
     for (const count of COUNTS) all[count] += column[count];
     all.examples = [...all.examples, ...column.examples].slice(0, MAX_EXAMPLES);
@@ -305,13 +302,13 @@ function readYearFirst(text: string): Day | null {
 }
 
 /** `3/15/2024`, `15.03.2024`, `15-03-24`, `03/2024`. */
-function readNumeric(text: string, cell: string, latest: Day, evidence: DateEvidence): ImportedDate | 'future' | null {
+function readNumeric(text: string, cell: string, latest: Day, clues: DateClues): ImportedDate | 'future' | null {
   const month = /^(\d{1,2})[/.-](\d{4})$/.exec(text);
   if (month) return toDay(Number(month[2]), Number(month[1]), 1);
   const [, a = '', separator = '', b = '', year = ''] =
     /^(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d\d)$/.exec(text) ?? [];
   if (year === '') return null;
-  if (year.length === 2) return readShortYear(Number(a), Number(b), Number(year), separator, cell, latest, evidence);
+  if (year.length === 2) return readShortYear(Number(a), Number(b), Number(year), separator, cell, latest, clues);
   let monthFirst = toDay(Number(year), Number(a), Number(b));
   let dayFirst = toDay(Number(year), Number(b), Number(a));
   if (monthFirst && dayFirst && monthFirst > latest !== dayFirst > latest) {
@@ -319,22 +316,22 @@ function readNumeric(text: string, cell: string, latest: Day, evidence: DateEvid
     else dayFirst = null;
   }
   const dotted = separator === '.';
-  if (dotted && (monthFirst ?? dayFirst ?? latest) <= latest) evidence.dotted += 1;
+  if (dotted && (monthFirst ?? dayFirst ?? latest) <= latest) clues.dotted += 1;
   if (!monthFirst || !dayFirst) {
     const day = monthFirst ?? dayFirst;
     if (day === null || day > latest) return day;
-    prove(evidence, { dotted, monthFirst: monthFirst != null });
+    prove(clues, { dotted, monthFirst: monthFirst != null });
     return day;
   }
   if (monthFirst === dayFirst || monthFirst > latest) return monthFirst;
-  if (!dotted) evidence.either += 1;
-  addExample(evidence, cell);
+  if (!dotted) clues.either += 1;
+  addExample(clues, cell);
   return { monthFirst, dayFirst, dotted, twoDigitYear: false, cell };
 }
 
-function prove(evidence: DateEvidence, { dotted, monthFirst }: { dotted: boolean; monthFirst: boolean }): void {
-  if (dotted) evidence[monthFirst ? 'dottedMonthFirst' : 'dottedDayFirst'] += 1;
-  else evidence[monthFirst ? 'monthFirst' : 'dayFirst'] += 1;
+function prove(clues: DateClues, { dotted, monthFirst }: { dotted: boolean; monthFirst: boolean }): void {
+  if (dotted) clues[monthFirst ? 'dottedMonthFirst' : 'dottedDayFirst'] += 1;
+  else clues[monthFirst ? 'monthFirst' : 'dayFirst'] += 1;
 }
 
 /**
@@ -348,7 +345,7 @@ function readShortYear(
   separator: string,
   cell: string,
   latest: Day,
-  evidence: DateEvidence,
+  clues: DateClues,
 ): ImportedDate | 'future' | null {
   const year = fullYear(shortYear, latest);
   const past = (day: Day | null) => (day !== null && day <= latest ? day : null);
@@ -358,16 +355,16 @@ function readShortYear(
   const yearFirst = toDay(fullYear(a, latest), b, shortYear);
   const dotted = separator === '.';
   if ((!monthFirst || !dayFirst) && (yearFirst === null || yearFirst > latest)) {
-    prove(evidence, { dotted, monthFirst: monthFirst != null });
+    prove(clues, { dotted, monthFirst: monthFirst != null });
   }
-  evidence[dotted ? 'dotted' : 'twoDigit'] += 1;
-  addExample(evidence, cell);
+  clues[dotted ? 'dotted' : 'twoDigit'] += 1;
+  addExample(clues, cell);
   return { monthFirst, dayFirst, dotted, twoDigitYear: true, cell };
 }
 
-function addExample(evidence: DateEvidence, cell: string): void {
-  if (evidence.examples.length < MAX_EXAMPLES && !evidence.examples.includes(cell))
-    evidence.examples = [...evidence.examples, cell];
+function addExample(clues: DateClues, cell: string): void {
+  if (clues.examples.length < MAX_EXAMPLES && !clues.examples.includes(cell))
+    clues.examples = [...clues.examples, cell];
 }
 
 /** Expands a two-digit year to this century, unless that is in the future. NaN if neither is plausible for funding. */

@@ -446,8 +446,8 @@ function peopleOf(text: string, isEntry: boolean, notes: Set<string>): string[] 
 function firstNameFirst(name: string, notes: Set<string>): string {
   const turned = name.includes(' ') ? familyNameFirst(name) : null;
   if (turned === null) return name;
-  notes.add(turned === 'unsure' ? 'may have last names first' : 'had last names first');
-  if (turned === 'unsure') return name;
+  notes.add(turned === 'ambiguous' ? 'may have last names first' : 'had last names first');
+  if (turned === 'ambiguous') return name;
   return `${turned.firstName} ${turned.lastName}`;
 }
 

@@ -4,13 +4,13 @@ import { splitPlace } from '../places/place.ts';
 import { parsePlace } from '../places/read-place.ts';
 import { proposeMapping } from './import-columns.ts';
 import { IMPORT_FIELDS } from './import-fields.ts';
-import { NO_EVIDENCE } from './imported-dates.ts';
+import { NO_DATE_CLUES } from './imported-dates.ts';
 import { createRowReader } from './imported-row.ts';
 
 function read(row: Record<string, string>) {
   const problems: string[] = [];
   const mapping = proposeMapping(Object.keys(row));
-  const date = { latest: '2026-11-21', evidence: { ...NO_EVIDENCE } };
+  const date = { latest: '2026-11-21', clues: { ...NO_DATE_CLUES } };
   const dates = { lastFundingDate: date, roundDate: date };
   const onProblem = (column: string, cell: string, reason: string) =>
     void problems.push(`${column}: ${cell} ${reason}`);

@@ -14,10 +14,10 @@ import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import type { CellCounts, ImportReport } from './import-report.ts';
 import {
-  type AmountEvidences,
+  type AmountCluesByRound,
   type AmountField,
   type AmountsNote,
-  amountEvidenceOf,
+  amountCluesOf,
   type BareAmounts,
   hasBrokenGroup,
   hasUnit,
@@ -76,9 +76,9 @@ export type SeriesColumns = Map<string, SeriesNames>;
 
 export type RowReading = {
   mapping: readonly ColumnMapping[];
-  /** For each date column: the latest allowed date, and the evidence. */
+  /** For each date column: the latest allowed date, and the clues. */
   dates: Record<DateField, DateReader>;
-  amounts?: AmountEvidences;
+  amounts?: AmountCluesByRound;
   seriesNames?: SeriesColumns;
   /** The note above the table about its amounts. */
   amountsNote?: AmountsNote | null;
@@ -176,7 +176,7 @@ function createReader(
   {
     mapping,
     dates,
-    amounts: evidences = new Map(),
+    amounts: cluesByRound = new Map(),
     amountsNote = null,
     onProblem,
     counts,
@@ -190,7 +190,7 @@ function createReader(
 ): RowReader {
   const cells = new RowCells(mapping, onProblem, counts, fillers, roundLabel);
   const readContacts = createContactReader(cells);
-  const amounts = amountEvidenceOf(evidences, roundLabel);
+  const amounts = amountCluesOf(cluesByRound, roundLabel);
   const labelType = roundLabel && typeOfRound(roundLabel);
   const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
   const totalCurrency = shared ?? 'totalFundingCurrency';

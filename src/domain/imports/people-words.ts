@@ -100,10 +100,10 @@ const CHINESE_FAMILY_NAMES = new Set(
   ).split(' '),
 );
 
-function shortFamilyNameFirst(name: string): { firstName: string; lastName: string } | 'unsure' | null {
+function shortFamilyNameFirst(name: string): { firstName: string; lastName: string } | 'ambiguous' | null {
   const firstName = SHORT_FAMILY.exec(name)?.[1];
   if (firstName === undefined) return null;
-  if (CHINESE_FAMILY_NAMES.has(firstName.toLowerCase())) return 'unsure';
+  if (CHINESE_FAMILY_NAMES.has(firstName.toLowerCase())) return 'ambiguous';
   const syllables = firstName.toLowerCase().split(/[- ]/);
   if (!syllables.every((syllable) => CHINESE_GIVEN_NAMES.has(syllable))) return null;
   return { firstName, lastName: nameCase(name.slice(0, 2).toLowerCase()) };
@@ -115,10 +115,10 @@ const CAPITALS_FIRST =
 const WORD_WITHOUT_VOWEL = /^[^AEIOUYÀ-ÖØ-Ý]+$/;
 
 /**
- * Reads 'DUPONT Jean', a family name in capitals before a given name. Returns null for any other name, and 'unsure' if
+ * Reads 'DUPONT Jean', a family name in capitals before a given name. Returns null for any other name, and 'ambiguous' if
  * the second word is not known as a given name.
  */
-export function familyNameFirst(name: string): { firstName: string; lastName: string } | 'unsure' | null {
+export function familyNameFirst(name: string): { firstName: string; lastName: string } | 'ambiguous' | null {
   const parts = CAPITALS_FIRST.exec(name);
   if (!parts) return shortFamilyNameFirst(name);
   const [family, firstName] = [(parts[1] ?? '').trim(), parts[2] ?? ''];
@@ -126,7 +126,7 @@ export function familyNameFirst(name: string): { firstName: string; lastName: st
   const isFamilyToo = FAMILY_NAMES_TOO.has(firstName.toLowerCase());
   if (isGiven(family) && !FAMILY_NAMES_TOO.has(family.toLowerCase()) && (isFamilyToo || !isGiven(firstName)))
     return null;
-  if (!isGiven(firstName) || WORD_WITHOUT_VOWEL.test(family)) return 'unsure';
+  if (!isGiven(firstName) || WORD_WITHOUT_VOWEL.test(family)) return 'ambiguous';
   return { firstName, lastName: nameCase(family) };
 }
 

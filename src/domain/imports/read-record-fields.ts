@@ -7,7 +7,7 @@ import type { FieldIssue } from '../search/search-params.ts';
 import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { decideDates, type ImportedDate, NO_EVIDENCE, resolveDate } from './imported-dates.ts';
+import { decideDates, type ImportedDate, NO_DATE_CLUES, resolveDate } from './imported-dates.ts';
 import { createLpReader } from './imported-lp.ts';
 import type { RowRejection } from './imported-name.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
@@ -121,8 +121,8 @@ function writtenAmount(text: string): string | null {
 function readField(field: string, text: string, context: Record<string, string>, latest: Day): Reading {
   if (!isImportField(field)) throw new Error(`No import reader for the field ${field}`);
   const cells = { organizationName: 'A', ...REQUIRED[field], ...context, [field]: text };
-  const evidence = { ...NO_EVIDENCE };
-  const dates = { lastFundingDate: { latest, evidence }, roundDate: { latest, evidence } };
+  const clues = { ...NO_DATE_CLUES };
+  const dates = { lastFundingDate: { latest, clues }, roundDate: { latest, clues } };
   const row = readCells(field, cells, isImportField, (mapping, onProblem) =>
     createRowReader({ mapping, dates, onProblem }),
   );
@@ -133,7 +133,7 @@ function readField(field: string, text: string, context: Record<string, string>,
       value: OTHER_KEYS[field]?.(row.importedRow) ?? fieldOf(row.importedRow, field),
       place: row.importedRow.headquarters,
     };
-  const day = resolveDate(date, decideDates(evidence)).value;
+  const day = resolveDate(date, decideDates(clues)).value;
   return day === null ? { problem: 'is ambiguous' } : { value: day };
 }
 

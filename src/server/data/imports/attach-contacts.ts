@@ -19,7 +19,7 @@ const STORED = `
 
 const CREATED = `
   select t.id, r.data::json ->> 'organizationName' as name, g.website_key
-  from import_targets t join import_groups g using (lead) join import_rows r on r.n = t.first_n
+  from import_targets t join import_groups g using (group_row) join import_rows r on r.n = t.first_n
   where t.created and (g.website_key = any ($1) or g.base_name = any ($2))`;
 
 const CANDIDATES = { stored: STORED, all: `${STORED} union all ${CREATED}` };
@@ -47,7 +47,7 @@ export async function attachContacts(
     create temp table import_others (like import_rows) on commit drop;
     with others as (delete from import_rows r where not exists (select from import_new where n = r.n) returning *)
     insert into import_others select * from others`);
-  const { unsure } = await matchCompanies(client, options);
+  const { undecidedPairs } = await matchCompanies(client, options);
   await client.query(`
     create temp table import_waiting on commit drop as
     select * from import_others o where not exists (select from import_attached a where a.n = o.n)`);
@@ -65,14 +65,14 @@ export async function attachContacts(
     from import_others o join import_attached a using (n)`);
   await client.query(`
     insert into import_leads
-    select a.n, coalesce(t.lead, min(a.n) over (partition by a.id)), 'the same company'
+    select a.n, coalesce(t.group_row, min(a.n) over (partition by a.id)), 'the same company'
     from import_attached a left join import_targets t using (id)`);
   await client.query(`
     insert into import_targets
     select distinct on (id) n, n, id, false, reason, null
     from import_attached a where not exists (select from import_targets t where t.id = a.id) order by id, n`);
   const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
-  return { total: rows[0]?.total ?? 0, unsure };
+  return { total: rows[0]?.total ?? 0, undecidedPairs };
 }
 
 /** Matches the contacts of a table in batches. @param candidates companies to match */

@@ -12,8 +12,14 @@ import {
 } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
-import { type AmountEvidences, amountsNote } from '#domain/imports/imported-amounts.ts';
-import { allEvidence, type DateEvidence, decideDates, NO_EVIDENCE, NO_ORDER } from '#domain/imports/imported-dates.ts';
+import { type AmountCluesByRound, amountsNote } from '#domain/imports/imported-amounts.ts';
+import {
+  combineDateClues,
+  type DateClues,
+  decideDates,
+  NO_DATE_CLUES,
+  NO_ORDER,
+} from '#domain/imports/imported-dates.ts';
 import {
   type AmbiguousPlaces,
   DATE_FIELDS,
@@ -68,11 +74,11 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
   const { format, mapping, about } = await previewImport(options.input, options.mapping, choices);
   using findings = new ImportFindings({ ...options, headers: format.headers });
   const latest = latestDayOf(now);
-  const evidence: Record<DateField, DateEvidence> = {
-    lastFundingDate: { ...NO_EVIDENCE },
-    roundDate: { ...NO_EVIDENCE },
+  const dateClues: Record<DateField, DateClues> = {
+    lastFundingDate: { ...NO_DATE_CLUES },
+    roundDate: { ...NO_DATE_CLUES },
   };
-  const amounts: AmountEvidences = new Map();
+  const amounts: AmountCluesByRound = new Map();
   const seriesNames: SeriesColumns = new Map();
   const ambiguousPlaces: AmbiguousPlaces = { count: 0, examples: [] };
   const headerOf = (field: ImportField, roundLabel?: string) =>
@@ -84,8 +90,8 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     kind: 'companies',
     read: async (client) => {
       const dates = {
-        lastFundingDate: { latest, evidence: evidence.lastFundingDate },
-        roundDate: { latest, evidence: evidence.roundDate },
+        lastFundingDate: { latest, clues: dateClues.lastFundingDate },
+        roundDate: { latest, clues: dateClues.roundDate },
       };
       await stageRows(client, { input: options.input(), format }, findings, {
         mapping,
@@ -100,18 +106,18 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
     },
     async write(client, origin) {
       findings.written(0, 1);
-      const dates = decideColumns(evidence, mapping, choices);
+      const dates = decideColumns(dateClues, mapping, choices);
       const orders = {
         lastFundingDate: NO_ORDER,
         roundDate: NO_ORDER,
         ...Object.fromEntries(dates.map((date) => [date.field, date])),
       };
       const matching = { separate: choices.separate ?? [], orders };
-      const { total, unsure } =
+      const { total, undecidedPairs } =
         about === 'contacts'
           ? await attachContacts(client, matching, findings)
           : await matchCompanies(client, matching);
-      for (const pair of unsure) findings.keptApart(pair);
+      for (const pair of undecidedPairs) findings.keptApart(pair);
       await reportJoins(client, findings);
       const counts = await writeCompanies(
         client,
@@ -149,7 +155,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         ambiguousPlaces,
         ...counts,
         joins: findings.joins,
-        unsure: findings.unsure,
+        unsure: findings.undecidedPairs,
         problems: findings.problems,
       };
     },
@@ -168,15 +174,15 @@ async function reportJoins(client: pg.PoolClient, findings: ImportFindings): Pro
  * Rounds in columns of their own share one order.
  */
 function decideColumns(
-  evidence: Record<DateField, DateEvidence>,
+  dateClues: Record<DateField, DateClues>,
   mapping: readonly ColumnMapping[],
   { dateOrders = {} }: FileChoices,
 ): ColumnDates[] {
-  const file = allEvidence(Object.values(evidence));
+  const file = combineDateClues(Object.values(dateClues));
   return DATE_FIELDS.map((field) => {
     const headers = mapping.flatMap((column) => (column.field === field ? column.header : []));
     const choice = headers.map((header) => dateOrders[header]).find((order) => order !== undefined);
     const column = headers[0] ?? IMPORT_FIELDS[field].label;
-    return { field, column, ...decideDates(evidence[field], { choice, file }) };
+    return { field, column, ...decideDates(dateClues[field], { choice, file }) };
   });
 }

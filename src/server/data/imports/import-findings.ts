@@ -45,7 +45,7 @@ export class ImportFindings {
   readonly cells: CellCounts = { ...NO_CELLS };
   readonly fillerCounts: FillerCounts = new Map();
   readonly joins: JoinSummary = { total: 0, reasons: [], shown: [] };
-  readonly unsure: JoinSummary = { total: 0, reasons: [], shown: [] };
+  readonly undecidedPairs: JoinSummary = { total: 0, reasons: [], shown: [] };
   readonly #options: FindingsOptions;
   readonly #groups = new Map<string, ProblemGroup>();
   readonly #rejected: CsvFile;
@@ -150,7 +150,7 @@ export class ImportFindings {
 
   /** Two rows that share a key and were not joined. */
   keptApart(join: Join): void {
-    summarize(this.unsure, join);
+    summarize(this.undecidedPairs, join);
     this.#problems.write([String(join.row), '', join.name, `not merged with ${nameOf(join)}: ${join.reason}`]);
   }
 

@@ -7,13 +7,12 @@ import {
   type NameAndPlace,
   type NamedCompany,
   SLUG_ID_MARK,
-  sameNameEvidence,
-  sharedEvidence,
+  sameNameMatch,
+  sameWebsiteReason,
 } from '#domain/companies/company-identity.ts';
 import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
-import type { Place } from '#domain/places/place.ts';
 import { PLACE, readStoredCompanies } from '../companies/stored-company.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
 import { unstagedRows } from './stage-rows.ts';
@@ -34,55 +33,55 @@ const GROUP_ROWS = `
       min(name_key) over (partition by base_name) <> max(name_key) over (partition by base_name) as in_places
     from import_rows where not n = any ($1)
   ), by_crunchbase as (
-    select n, website_key, base_name, name_key, min(n) over (partition by crunchbase_key) as lead,
+    select n, website_key, base_name, name_key, min(n) over (partition by crunchbase_key) as group_row,
       'the same Crunchbase URL' as reason
     from usual where crunchbase_key is not null
   ), by_website as (
     select r.n, r.website_key, r.base_name, r.name_key,
-      coalesce(known.lead, min(r.n) over (partition by r.website_key, r.base_name)) as lead,
+      coalesce(known.group_row, min(r.n) over (partition by r.website_key, r.base_name)) as group_row,
       'the same website and name' as reason
     from usual r
     left join (
-      select website_key, base_name, min(lead) as lead from by_crunchbase
-      where website_key is not null group by 1, 2 having count(distinct lead) = 1
+      select website_key, base_name, min(group_row) as group_row from by_crunchbase
+      where website_key is not null group by 1, 2 having count(distinct group_row) = 1
     ) known using (website_key, base_name)
     where r.crunchbase_key is null and r.website_key is not null
   ), by_name as (
     select r.n, null as website_key, r.base_name, r.name_key,
-      coalesce(known.lead, min(r.n) over (partition by r.name_key)) as lead,
+      coalesce(known.group_row, min(r.n) over (partition by r.name_key)) as group_row,
       case when nowhere then 'the same name' else 'the same name and place' end as reason
     from usual r
     left join (
-      select name_key, min(lead) as lead
-      from (select name_key, lead from by_crunchbase union all select name_key, lead from by_website) strong
-      group by name_key having count(distinct lead) = 1
+      select name_key, min(group_row) as group_row
+      from (select name_key, group_row from by_crunchbase union all select name_key, group_row from by_website) strong
+      group by name_key having count(distinct group_row) = 1
     ) known on known.name_key = r.name_key and not (nowhere and in_places)
     where r.crunchbase_key is null and r.website_key is null and not r.generic
   )
-  select n, lead, reason from by_crunchbase
-  union all select n, lead, reason from by_website
-  union all select n, lead, reason from by_name
+  select n, group_row, reason from by_crunchbase
+  union all select n, group_row, reason from by_website
+  union all select n, group_row, reason from by_name
   union all select n, n, '' from import_rows where n = any ($1)
   union all select n, min(n) over (partition by data), 'identical values in every field'
     from usual where generic and crunchbase_key is null and website_key is null`;
 
 /** Groups that share a website and nothing stronger, with their facts. */
 const CONTESTED = `
-  with led as (
-    select l.lead, r.website_key, r.crunchbase_key, r.n
+  with grouped as (
+    select l.group_row, r.website_key, r.crunchbase_key, r.n
     from import_leads l join import_rows r using (n)
-    where r.website_key is not null and not l.lead = any ($1)
+    where r.website_key is not null and not l.group_row = any ($1)
   ), contested as (
-    select website_key from led group by website_key having count(distinct lead) > 1
+    select website_key from grouped group by website_key having count(distinct group_row) > 1
   )
-  select led.website_key as website, lead, max(led.crunchbase_key) as crunchbase, min(n) as first_n,
+  select grouped.website_key as website, group_row, max(grouped.crunchbase_key) as crunchbase, min(n) as first_n,
     (array_agg(r.data order by n))[1] as data
-  from led join contested using (website_key) join import_rows r using (n)
-  group by 1, lead order by 1, lead`;
+  from grouped join contested using (website_key) join import_rows r using (n)
+  group by 1, group_row order by 1, group_row`;
 
 const GROUPS = `
   create temp table import_groups on commit drop as
-  select lead, min(n) as first_n, null::integer as company_id, null::text as reason, lead = any ($1) as separate,
+  select group_row, min(n) as first_n, null::integer as company_id, null::text as reason, group_row = any ($1) as separate,
     min(crunchbase_key) as crunchbase_key,
     (array_agg(website_key order by n) filter (where website_key is not null))[1] as website_key,
     (array_agg(name_key order by n))[1] as name_key,
@@ -90,88 +89,113 @@ const GROUPS = `
     bool_and(generic) as generic, bool_and(common) as common, min(funded_in) as funded_from, max(funded_in) as funded_to,
     (array_agg(slug_base order by n))[1] as slug_base
   from import_leads join import_rows using (n)
-  group by lead`;
+  group by group_row`;
 
+type StrongKey = 'crunchbase_key' | 'website_key';
+const STRONG_KEYS: readonly StrongKey[] = ['crunchbase_key', 'website_key'];
+
+/** SQL: whether a group `g` or a stored company `c` has none of some keys. */
+const lacks = (side: 'g' | 'c', keys: readonly StrongKey[]) =>
+  keys.map((key) => `${side}.${key} is null`).join(' and ') || 'true';
+
+const UNMATCHED = 'g.company_id is null and not g.separate';
+const TAKEN = 'exists (select from import_groups taken where taken.company_id = c.id)';
 const FUNDED_FAR_APART = `coalesce(greatest(g.funded_from - extract(year from c.last_funding_date),
   extract(year from c.last_funding_date) - g.funded_to) > ${MAX_YEARS_APART}, false)`;
+const BOTH_GENERIC = `c.name_key = g.name_key and g.generic and ${lacks('g', STRONG_KEYS)} and ${lacks('c', STRONG_KEYS)}`;
+
+type Step = {
+  /** SQL: when a group `g` may be a stored company `c`. */
+  on: string;
+  /** One side must have none of these keys, so that rows match stored companies by the same rules as each other. */
+  unlessBothHave?: readonly StrongKey[];
+  /** Why a company that is the only candidate, or has the same of these keys, is it. */
+  reason?: string;
+  choose?: (company: NamedCompany, candidates: readonly Candidate[]) => Choice;
+  run?: (client: pg.PoolClient, orders: DateFieldOrders) => Promise<void>;
+};
 
 /**
- * Matches groups to known companies with the same key, unless a stronger key contradicts. A company is matched once:
- * the remaining groups have keys of their own and become new companies. {@link claimByName} decides common names.
+ * How groups find stored companies. The order is the meaning: a step sees only the groups that those before it left. A
+ * company is matched once: the remaining groups have keys of their own and become new companies.
  */
-function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDifferent: readonly string[]): string {
-  // By name only if one side has nothing stronger, so that rows match stored companies by the same rules as each other.
-  const without = (side: string) => unlessDifferent.map((other) => `${side}.${other} is null`).join(' and ');
-  const agree = unlessDifferent.length === 0 ? '' : `and ((${without('c')}) or (${without('g')}))`;
-  const own = unlessDifferent.map((other) => `c.${other} is not distinct from g.${other}`).join(' and ') || 'true';
-  return `
-    with found as (
-      select g.lead, c.id, (${own}) as own, count(*) over (partition by g.lead) as several
-      from import_groups g join companies c using (${key})
-      where g.company_id is null and not g.separate ${key === 'name_key' ? 'and not g.generic and not g.common' : ''} ${agree}
-        and not exists (select from import_groups taken where taken.company_id = c.id)
-        ${key === 'name_key' ? `and not ${FUNDED_FAR_APART}` : ''}
-    ), best as (
-      select distinct on (lead) lead, id from found where several = 1 or own order by lead, own desc, id
-    ), given as (
-      select distinct on (id) id, lead from best order by id, lead
-    )
-    update import_groups g set company_id = given.id, reason = '${reason}' from given where g.lead = given.lead`;
+const STEPS: readonly Step[] = [
+  { on: 'c.crunchbase_key = g.crunchbase_key', reason: 'the same Crunchbase URL' },
+  { on: `c.website_key = g.website_key and not ${TAKEN}`, unlessBothHave: ['crunchbase_key'], choose: byWebsite },
+  {
+    on: `c.name_key = g.name_key and not g.generic and not g.common and not ${FUNDED_FAR_APART}`,
+    unlessBothHave: STRONG_KEYS,
+    reason: 'the same name and place',
+  },
+  { on: BOTH_GENERIC, run: matchIdentical },
+  {
+    on: `split_part(c.name_key, '${NAME_KEY_SEPARATOR}', 1) = g.base_name and not g.generic
+      and coalesce(c.crunchbase_key = g.crunchbase_key, true) and coalesce(c.website_key = g.website_key, true)`,
+    choose: byName,
+  },
+];
+
+/** The groups that a step sees, and the companies that each may be. */
+function pairsOf({ on, unlessBothHave: keys = [] }: Step): string {
+  return `import_groups g join companies c on ${on} and ${UNMATCHED} and (${lacks('c', keys)} or ${lacks('g', keys)})`;
 }
 
-/** Known companies with the website of a group, unless a Crunchbase URL contradicts. */
-const WEBSITE_CANDIDATES = `
-  select g.lead, g.first_n, r.data, c.id, c.organization_name as name, ${PLACE}
-  from import_groups g join companies c using (website_key) join import_rows r on r.n = g.first_n
-  where g.company_id is null and not g.separate and (c.crunchbase_key is null or g.crunchbase_key is null)
-    and not exists (select from import_groups taken where taken.company_id = c.id)
-  order by g.lead, c.id`;
+/** Matches groups to their only candidate, or of several to the one that has the same stronger keys. */
+function matchOnlyCandidates(step: Step): string {
+  const isSame = step.unlessBothHave?.map((key) => `c.${key} is not distinct from g.${key}`).join(' and ') ?? 'true';
+  return `
+    with candidates as (
+      select g.group_row, c.id, (${isSame}) as same, count(*) over (partition by g.group_row) as several
+      from ${pairsOf(step)} where not ${TAKEN}
+    ), best as (
+      select distinct on (group_row) group_row, id from candidates where several = 1 or same order by group_row, same desc, id
+    ), matches as (
+      select distinct on (id) id, group_row from best order by id, group_row
+    )
+    update import_groups g set company_id = m.id, reason = $1 from matches m where g.group_row = m.group_row`;
+}
 
 /** Assigns every group its company: a known one, or a new id and slug. A known company keeps its slug. */
 const TARGETS = `
   create temp table import_targets on commit drop as
-  select lead, first_n, id, created, reason,
+  select group_row, first_n, id, created, reason,
     case when not created then null
       when row_number() over (partition by slug_base, created order by first_n) = 1
         and not exists (select from companies c where c.slug = slug_base) then slug_base
       else slug_base || '${SLUG_ID_MARK}' || id end as slug
   from (
-    select lead, first_n, slug_base, company_id is null as created, reason,
+    select group_row, first_n, slug_base, company_id is null as created, reason,
       coalesce(company_id, nextval('companies_id_seq')::integer) as id
     from (select * from import_groups order by first_n) ordered
   ) numbered`;
 
+type DateFieldOrders = Record<DateField, DateOrders>;
+
 export type MatchOptions = {
   /** Rows that start their own company, even if they match other rows. */
   separate: readonly number[];
-  /** Of the date columns. */
-  orders: Record<DateField, DateOrders>;
+  orders: DateFieldOrders;
 };
 
 /**
- * Matches every row of `import_rows` to a company, and fills `import_leads` (row to lead) and `import_targets` (lead to
- * company).
+ * Matches every row of `import_rows` to a company, and fills `import_leads` (row to the row of its group) and
+ * `import_targets` (row of a group to company).
  */
 export async function matchCompanies(
   client: pg.PoolClient,
   { separate, orders }: MatchOptions,
-): Promise<{ total: number; unsure: Join[] }> {
+): Promise<{ total: number; undecidedPairs: Join[] }> {
   await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
   await client.query(GROUP_ROWS, [separate]);
   await client.query('analyze import_leads');
-  const unsure = await joinByWebsite(client, separate);
+  const undecidedPairs = await joinByWebsite(client, separate);
   await client.query(GROUPS, [separate]);
   await client.query('analyze import_groups');
-  unsure.push(...(await joinByName(client)));
-  await client.query(claim('crunchbase_key', 'the same Crunchbase URL', []));
-  unsure.push(...(await claimByWebsite(client)));
-  await client.query(claim('name_key', 'the same name and place', ['crunchbase_key', 'website_key']));
-  await claimRepeated(client, orders);
-  unsure.push(...(await claimByName(client)));
+  undecidedPairs.push(...(await joinByName(client)), ...(await matchGroups(client, orders)));
   await client.query(TARGETS);
   await client.query('analyze import_targets');
   const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
-  return { total: rows[0]?.total ?? 0, unsure };
+  return { total: rows[0]?.total ?? 0, undecidedPairs };
 }
 
 /** The name of a company in a row. A join would read all rows for the few that are named. */
@@ -186,8 +210,8 @@ const SURE_LAST = ['the same website and name', 'the same Crunchbase URL'];
 export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> {
   await client.query(
     `declare joins_cursor no scroll cursor for
-     select j.*, ${nameInRow('j.n')} as name, ${nameInRow('j.lead')} as other from (
-       select n, lead, null as company, reason from import_leads where n <> lead
+     select j.*, ${nameInRow('j.n')} as name, ${nameInRow('j.group_row')} as other from (
+       select n, group_row, null as company, reason from import_leads where n <> group_row
        union all
        select t.first_n, null, c.organization_name, t.reason from import_targets t join companies c using (id)
        where not t.created
@@ -198,16 +222,16 @@ export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> 
     const { rows } = await client.query<{
       n: number;
       name: string;
-      lead: number | null;
+      group_row: number | null;
       other: string | null;
       company: string | null;
       reason: string;
     }>(`fetch ${FETCHED_JOINS} from joins_cursor`);
     if (rows.length === 0) break;
-    yield rows.map(({ n, name, lead, other, company, reason }) => ({
+    yield rows.map(({ n, name, group_row, other, company, reason }) => ({
       row: n,
       name,
-      with: lead === null ? { company: company ?? '' } : { row: lead, name: other ?? '' },
+      with: group_row === null ? { company: company ?? '' } : { row: group_row, name: other ?? '' },
       reason,
     }));
   }
@@ -216,57 +240,57 @@ export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> 
 
 const FETCHED_JOINS = 2_000;
 
-type Unit = { lead: number; first_n: number; company: NamedCompany };
-type Cluster = [Unit, ...Unit[]];
+type Group = { group_row: number; first_n: number; company: NamedCompany };
+type Cluster = [Group, ...Group[]];
 type Move = { from: number; to: number; reason: string };
 
 /**
- * Joins units that have evidence with exactly one cluster, never two Crunchbase URLs.
- * @param evidence why two units are the same company, or null
+ * Joins groups that match exactly one cluster, never two Crunchbase URLs.
+ * @param matchReason why two groups are the same company, or null
  */
-function cluster(units: readonly Unit[], evidence: (a: NamedCompany, b: NamedCompany) => string | null) {
+function cluster(groups: readonly Group[], matchReason: (a: NamedCompany, b: NamedCompany) => string | null) {
   const clusters: Cluster[] = [];
-  const joined: { unit: Unit; first: Unit; reason: string }[] = [];
-  const hasUrl = ({ company }: Unit) => company.crunchbase !== null;
-  for (const unit of units.toSorted((a, b) => Number(hasUrl(b)) - Number(hasUrl(a)))) {
+  const joined: { group: Group; first: Group; reason: string }[] = [];
+  const hasUrl = ({ company }: Group) => company.crunchbase !== null;
+  for (const group of groups.toSorted((a, b) => Number(hasUrl(b)) - Number(hasUrl(a)))) {
     const [only, ...others] = clusters.flatMap((members) => {
-      if (members.some((member) => hasUrl(unit) && hasUrl(member))) return [];
-      const reason = members.map((member) => evidence(unit.company, member.company)).find((text) => text !== null);
+      if (members.some((member) => hasUrl(group) && hasUrl(member))) return [];
+      const reason = members.map((member) => matchReason(group.company, member.company)).find((text) => text !== null);
       return reason ? [{ members, reason }] : [];
     });
     if (only && others.length === 0) {
-      joined.push({ unit, first: only.members[0], reason: only.reason });
-      only.members.push(unit);
-    } else clusters.push([unit]);
+      joined.push({ group, first: only.members[0], reason: only.reason });
+      only.members.push(group);
+    } else clusters.push([group]);
   }
   return { clusters, joined };
 }
 
-/** Joins groups that share a website if more evidence agrees, but never two Crunchbase URLs. */
+/** Joins groups that share a website if their names agree, but never two Crunchbase URLs. */
 async function joinByWebsite(client: pg.PoolClient, separate: readonly number[]): Promise<Join[]> {
   const { rows } = await client.query<{
     website: string;
-    lead: number;
+    group_row: number;
     crunchbase: string | null;
     first_n: number;
     data: string;
   }>(CONTESTED, [separate]);
-  const unsure: Join[] = [];
+  const undecidedPairs: Join[] = [];
   const moved = new Map<number, { to: number; reason: string }>();
-  const leadOf = (lead: number): number => {
-    let last = lead;
+  const groupRowOf = (group_row: number): number => {
+    let last = group_row;
     for (let next = moved.get(last); next; next = moved.get(last)) last = next.to;
     return last;
   };
   for (const sharing of Map.groupBy(rows, ({ website }) => website).values()) {
     if (sharing.length > MAX_NAMES) continue;
-    const units = sharing.map(({ lead, first_n, crunchbase, website, data }): Unit => {
-      return { lead, first_n, company: { ...evidenceOf(JSON.parse(data)), crunchbase, website, funded: null } };
+    const groups = sharing.map(({ group_row, first_n, crunchbase, website, data }): Group => {
+      return { group_row, first_n, company: { ...nameAndPlace(JSON.parse(data)), crunchbase, website, funded: null } };
     });
-    const { clusters, joined } = cluster(units, sharedEvidence);
-    for (const { unit, first, reason } of joined) {
-      // A company with several websites joins groups of each: the lowest lead is the lead of all.
-      const [one, other] = [leadOf(first.lead), leadOf(unit.lead)];
+    const { clusters, joined } = cluster(groups, sameWebsiteReason);
+    for (const { group, first, reason } of joined) {
+      // A company with several websites joins groups of each: the lowest group row is that of all.
+      const [one, other] = [groupRowOf(first.group_row), groupRowOf(group.group_row)];
       if (one !== other) moved.set(Math.max(one, other), { to: Math.min(one, other), reason });
     }
     const [first, ...rest] = clusters
@@ -274,27 +298,27 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
       .map(({ first_n, company }) => ({ row: first_n, name: company.name }))
       .sort((a, b) => a.row - b.row);
     for (const row of rest) {
-      if (first !== undefined) unsure.push({ ...row, with: first, reason: DIFFERENT_NAME });
+      if (first !== undefined) undecidedPairs.push({ ...row, with: first, reason: DIFFERENT_NAME });
     }
   }
   await moveRows(
     client,
-    [...moved].map(([from, { reason }]) => ({ from, to: leadOf(from), reason })),
+    [...moved].map(([from, { reason }]) => ({ from, to: groupRowOf(from), reason })),
   );
-  return unsure;
+  return undecidedPairs;
 }
 
 async function moveRows(client: pg.PoolClient, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   await client.query(
-    `update import_leads l set lead = m.to, reason = case when l.n = l.lead then m.reason else l.reason end
-     from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text) where l.lead = m."from"`,
+    `update import_leads l set group_row = m.to, reason = case when l.n = l.group_row then m.reason else l.reason end
+     from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text) where l.group_row = m."from"`,
     [JSON.stringify(moves)],
   );
 }
 
 type GroupRow = {
-  lead: number;
+  group_row: number;
   first_n: number;
   base: string;
   data: string;
@@ -305,17 +329,17 @@ type GroupRow = {
 };
 
 /** Columns of a {@link GroupRow}, of `import_groups g`, with the first row of the group as `r`. */
-const GROUP_COLUMNS = `g.lead, g.first_n, g.base_name as base, r.data, g.crunchbase_key as crunchbase,
+const GROUP_COLUMNS = `g.group_row, g.first_n, g.base_name as base, r.data, g.crunchbase_key as crunchbase,
   g.website_key as website, g.funded_from as "from", g.funded_to as "to"`;
 
-function unitOf({ lead, first_n, data, crunchbase, website, from, to }: GroupRow): Unit {
+function groupOf({ group_row, first_n, data, crunchbase, website, from, to }: GroupRow): Group {
   const funded = from === null || to === null ? null : ([from, to] as const);
   const row: ImportedRow = JSON.parse(data);
   const { industries, founders } = row;
-  return { lead, first_n, company: { ...evidenceOf(row), industries, founders, crunchbase, website, funded } };
+  return { group_row, first_n, company: { ...nameAndPlace(row), industries, founders, crunchbase, website, funded } };
 }
 
-/** Joins the groups of a file that have the same name and keys that do not contradict, if more evidence agrees. */
+/** Joins the groups of a file that have the same name and keys that do not contradict, if more agrees. */
 async function joinByName(client: pg.PoolClient): Promise<Join[]> {
   const { rows } = await client.query<GroupRow>(
     `select ${GROUP_COLUMNS} from import_groups g join import_rows r on r.n = g.first_n
@@ -323,193 +347,145 @@ async function joinByName(client: pg.PoolClient): Promise<Join[]> {
        select base_name from import_groups group by base_name having count(*) between 2 and ${MAX_NAMES}
      ) order by g.first_n`,
   );
-  const unsure: Join[] = [];
+  const undecidedPairs: Join[] = [];
   const moves: Move[] = [];
   for (const named of Map.groupBy(rows, ({ base }) => base).values()) {
-    const { clusters, joined } = cluster(named.map(unitOf), (a, b) => {
-      const { reason, isSure } = sameNameEvidence(a, b);
+    const { clusters, joined } = cluster(named.map(groupOf), (a, b) => {
+      const { reason, isSure } = sameNameMatch(a, b);
       return isSure && !keysContradict(a, b) ? reason : null;
     });
-    for (const { unit, first, reason } of joined) moves.push({ from: unit.lead, to: first.lead, reason });
+    for (const { group, first, reason } of joined) moves.push({ from: group.group_row, to: first.group_row, reason });
     const firsts = clusters.map(([first]) => first).sort((a, b) => a.first_n - b.first_n);
-    for (const [at, unit] of firsts.entries()) {
-      const other = firsts.slice(0, at).find(({ company }) => !keysContradict(company, unit.company));
+    for (const [at, group] of firsts.entries()) {
+      const other = firsts.slice(0, at).find(({ company }) => !keysContradict(company, group.company));
       if (!other) continue;
-      const { reason } = sameNameEvidence(unit.company, other.company);
-      unsure.push({
-        row: unit.first_n,
-        name: unit.company.name,
-        with: { row: other.first_n, name: other.company.name },
-        reason,
-      });
+      const { reason } = sameNameMatch(group.company, other.company);
+      const { first_n: row, company } = group;
+      undecidedPairs.push({ row, name: company.name, with: { row: other.first_n, name: other.company.name }, reason });
     }
   }
   if (moves.length > 0) {
     await moveRows(client, moves);
     await client.query(
       `with moves as (select * from jsonb_to_recordset($1) as m ("from" integer, "to" integer)),
-       gone as (delete from import_groups g using moves where g.lead = moves."from" returning g.*, moves."to")
+       gone as (delete from import_groups g using moves where g.group_row = moves."from" returning g.*, moves."to")
        update import_groups g set first_n = least(g.first_n, other.first_n),
          crunchbase_key = coalesce(g.crunchbase_key, other.crunchbase_key),
          website_key = coalesce(g.website_key, other.website_key),
          funded_from = least(g.funded_from, other.funded_from), funded_to = greatest(g.funded_to, other.funded_to)
        from (select "to", min(first_n) as first_n, min(crunchbase_key) as crunchbase_key, min(website_key) as website_key,
            min(funded_from) as funded_from, max(funded_to) as funded_to from gone group by "to") other
-       where g.lead = other."to"`,
+       where g.group_row = other."to"`,
       [JSON.stringify(moves)],
     );
   }
-  return unsure;
+  return undecidedPairs;
 }
 
-/** Companies of the same name, at most {@link MAX_NAMES}, as candidates of a group. */
-const NAME_CANDIDATES = `
-  select ${GROUP_COLUMNS}, c.id, c.organization_name as name, ${PLACE},
-    c.crunchbase_key as "itsCrunchbase", c.website_key as "itsWebsite", c.industries, c.founders,
-    extract(year from c.last_funding_date)::integer as "itsYear",
-    exists (select from import_groups taken where taken.company_id = c.id) as taken
-  from import_groups g join import_rows r on r.n = g.first_n
-    join companies c on split_part(c.name_key, '${NAME_KEY_SEPARATOR}', 1) = g.base_name
-  where g.company_id is null and not g.separate and not g.generic
-    and coalesce(c.crunchbase_key = g.crunchbase_key, true) and coalesce(c.website_key = g.website_key, true)
-  order by g.first_n, c.id`;
+type Candidate = { id: number; company: NamedCompany; taken: boolean };
+/** The candidate that is the company, or else the one to name in the report. */
+type Choice = Candidate & { reason: string; isSure: boolean };
+type Match = { group_row: number; id: number; reason: string };
 
-type NameCandidate = GroupRow & {
-  id: number;
-  name: string;
-  place: Place;
-  itsCrunchbase: string | null;
-  itsWebsite: string | null;
-  industries: string[];
-  founders: string[];
-  itsYear: number | null;
-  taken: boolean;
-};
+/** SQL: a stored company `c` as {@link NamedCompany}. */
+const NAMED_COMPANY = `select c.organization_name as name, ${PLACE}, c.industries, c.founders,
+  c.crunchbase_key as crunchbase, c.website_key as website,
+  case when c.last_funding_date is not null then array_fill(extract(year from c.last_funding_date)::integer, '{2}') end as funded`;
 
-/**
- * Matches groups to the only known company of their name whose keys do not contradict, if more evidence agrees. Of
- * several, the one that has the same keys is it, so that a repeated import changes nothing.
- */
-async function claimByName(client: pg.PoolClient): Promise<Join[]> {
-  const { rows } = await client.query<NameCandidate>(NAME_CANDIDATES);
-  const unsure: Join[] = [];
-  const claims: { lead: number; id: number; reason: string }[] = [];
-  const claimed = new Set<number>();
-  for (const candidates of Map.groupBy(rows, ({ lead }) => lead).values()) {
-    const [group] = candidates;
-    if (!group) continue;
-    const { lead, first_n, company } = unitOf(group);
-    const compared = candidates.map(({ itsCrunchbase: crunchbase, itsWebsite: website, itsYear, ...candidate }) => {
-      const { id, name, place, industries, founders } = candidate;
-      const funded = itsYear === null ? null : ([itsYear, itsYear] as const);
-      const other = { name, place, industries, founders, crunchbase, website, funded };
-      const hasSameKeys = crunchbase === company.crunchbase && website === company.website;
-      return { id, name, taken: candidate.taken || claimed.has(id), hasSameKeys, ...sameNameEvidence(company, other) };
-    });
-    const sure = compared.filter(({ isSure }) => isSure);
-    const own = sure.filter(({ hasSameKeys }) => hasSameKeys);
-    const [only, ...others] = own.length === 1 ? own : sure;
-    if (only && others.length === 0 && !only.taken) {
-      claimed.add(only.id);
-      claims.push({ lead, id: only.id, reason: only.reason });
-    } else if (candidates.length <= MAX_NAMES) {
-      const { name, reason } = only ?? compared[0] ?? { name: '', reason: '' };
-      unsure.push({ row: first_n, name: company.name, with: { company: name }, reason });
+async function matchGroups(client: pg.PoolClient, orders: DateFieldOrders): Promise<Join[]> {
+  const undecidedPairs: Join[] = [];
+  for (const step of STEPS) {
+    if (step.reason) await client.query(matchOnlyCandidates(step), [step.reason]);
+    await step.run?.(client, orders);
+    if (!step.choose) continue;
+    const { rows } = await client.query<GroupRow & Candidate>(
+      `select ${GROUP_COLUMNS}, c.id, (select to_jsonb(named) from (${NAMED_COMPANY}) named) as company, ${TAKEN} as taken
+       from ${pairsOf(step)} join import_rows r on r.n = g.first_n order by g.first_n, c.id`,
+    );
+    const matches = new Map<number, Match>();
+    for (const [group_row, pairs] of Map.groupBy(rows, (row) => row.group_row)) {
+      const group = groupOf(pairs[0] as GroupRow);
+      const candidates = pairs.map(({ id, company, taken }) => ({ id, company, taken: taken || matches.has(id) }));
+      const { id, company, reason, isSure } = step.choose(group.company, candidates);
+      if (isSure) matches.set(id, { group_row, id, reason });
+      else if (pairs.length <= MAX_NAMES)
+        undecidedPairs.push({ row: group.first_n, name: group.company.name, with: { company: company.name }, reason });
     }
+    await assignCompanies(client, matches);
   }
-  await assignCompanies(client, claims);
-  return unsure;
+  return undecidedPairs;
 }
 
-async function assignCompanies(
-  client: pg.PoolClient,
-  claims: readonly { lead: number; id: number; reason: string }[],
-): Promise<void> {
+async function assignCompanies(client: pg.PoolClient, matches: ReadonlyMap<number, Match>): Promise<void> {
   await client.query(
-    `update import_groups g set company_id = claim.id, reason = claim.reason
-     from jsonb_to_recordset($1) as claim (lead integer, id integer, reason text) where g.lead = claim.lead`,
-    [JSON.stringify(claims)],
+    `update import_groups g set company_id = m.id, reason = m.reason
+     from jsonb_to_recordset($1) as m (group_row integer, id integer, reason text) where g.group_row = m.group_row`,
+    [JSON.stringify([...matches.values()])],
   );
 }
 
-type Candidate = {
-  lead: number;
-  first_n: number;
-  data: string;
-  id: number;
-  name: string;
-  place: Place;
-};
-
-/** Matches groups to the known company with their website if more evidence agrees. */
-async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
-  const { rows } = await client.query<Candidate>(WEBSITE_CANDIDATES);
-  const unsure: Join[] = [];
-  const matches: { lead: number; id: number; reason: string }[] = [];
-  const usedIds = new Set<number>();
-  for (const candidates of Map.groupBy(rows, ({ lead }) => lead).values()) {
-    const [first] = candidates;
-    if (!first) continue;
-    const evidence = evidenceOf(JSON.parse(first.data));
-    const agreeing = candidates.flatMap(({ id, name, place }) => {
-      const reason = usedIds.has(id) ? null : sharedEvidence(evidence, { name, place });
-      return reason ? [{ id, name, reason }] : [];
-    });
-    const best = agreeing.find(({ name }) => name === evidence.name) ?? agreeing[0];
-    if (best) {
-      usedIds.add(best.id);
-      matches.push({ lead: first.lead, ...best });
-    } else if (candidates.length <= MAX_NAMES) {
-      unsure.push({ row: first.first_n, name: evidence.name, with: { company: first.name }, reason: DIFFERENT_NAME });
-    }
-  }
-  await assignCompanies(client, matches);
-  return unsure;
+/** A company with the website of a group is the same if its name agrees, by preference exactly. */
+function byWebsite(company: NamedCompany, candidates: readonly Candidate[]): Choice {
+  const alike = candidates.flatMap((candidate) => {
+    const reason = candidate.taken ? null : sameWebsiteReason(company, candidate.company);
+    return reason ? [{ ...candidate, reason, isSure: true }] : [];
+  });
+  const best = alike.find((candidate) => candidate.company.name === company.name) ?? alike[0];
+  return best ?? { ...(candidates[0] as Candidate), reason: DIFFERENT_NAME, isSure: false };
 }
 
-/** The facts about a company, without record ids. */
-function factsOf({ fields, contacts, rounds }: MergedCompany) {
+/**
+ * The only company of the name of a group is the same if more agrees. Of several, the one that has the same keys is it, so
+ * that a repeated import changes nothing.
+ */
+function byName(company: NamedCompany, candidates: readonly Candidate[]): Choice {
+  const compared = candidates.map((candidate) => ({ ...candidate, ...sameNameMatch(company, candidate.company) }));
+  const sure = compared.filter(({ isSure }) => isSure);
+  const withSameKeys = sure.filter(
+    ({ company: { crunchbase, website } }) => crunchbase === company.crunchbase && website === company.website,
+  );
+  const [only, ...others] = withSameKeys.length === 1 ? withSameKeys : sure;
+  return { ...((only ?? compared[0]) as Choice), isSure: only !== undefined && others.length === 0 && !only.taken };
+}
+
+/** The facts about a company as text, without record ids. */
+function factsOf({ fields, contacts, rounds }: MergedCompany): string {
   const facts = (records: readonly object[]) => records.map((record) => JSON.stringify({ ...record, id: null })).sort();
-  return [fields, facts(contacts.all), facts(rounds.all)];
+  return JSON.stringify([fields, facts(contacts.all), facts(rounds.all)]);
 }
 
 /** Groups identified only by a generic name, and known companies like them. */
 const GENERIC_CANDIDATES = `
-  select g.lead, array_agg(distinct c.id) as ids
-  from import_groups g join companies c using (name_key)
-  where g.company_id is null and not g.separate and g.generic and g.crunchbase_key is null and g.website_key is null
-    and c.crunchbase_key is null and c.website_key is null
-  group by g.lead order by g.lead`;
+  select g.group_row, array_agg(distinct c.id) as ids
+  from import_groups g join companies c on ${BOTH_GENERIC} and ${UNMATCHED}
+  group by g.group_row order by g.group_row`;
 
 /** Matches groups with a generic name to the known company with exactly the same facts, so that a repeated import changes nothing. */
-async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, DateOrders>): Promise<void> {
-  const { rows: candidates } = await client.query<{ lead: number; ids: number[] }>(GENERIC_CANDIDATES);
+async function matchIdentical(client: pg.PoolClient, orders: DateFieldOrders): Promise<void> {
+  const { rows: candidates } = await client.query<{ group_row: number; ids: number[] }>(GENERIC_CANDIDATES);
   if (candidates.length === 0) return;
   const companies = await readStoredCompanies(
     client,
     candidates.flatMap(({ ids }) => ids),
   );
-  const { rows } = await client.query<{ lead: number; n: number; data: string }>(
-    'select lead, n, data from import_leads join import_rows using (n) where lead = any ($1) order by n',
-    [candidates.map(({ lead }) => lead)],
+  const { rows } = await client.query<{ group_row: number; n: number; data: string }>(
+    'select group_row, n, data from import_leads join import_rows using (n) where group_row = any ($1) order by n',
+    [candidates.map(({ group_row }) => group_row)],
   );
-  const rowsOf = Map.groupBy(rows, ({ lead }) => lead);
-  const matches: { lead: number; id: number; reason: string }[] = [];
-  const usedIds = new Set<number>();
-  for (const { lead, ids } of candidates) {
-    const stagedRows = (rowsOf.get(lead) ?? []).flatMap(({ n, data }) => unstagedRows(n, data));
-    const alone = JSON.stringify(factsOf(mergeCompany(stagedRows, null, orders)));
+  const rowsOf = Map.groupBy(rows, ({ group_row }) => group_row);
+  const matches = new Map<number, Match>();
+  for (const { group_row, ids } of candidates) {
+    const stagedRows = (rowsOf.get(group_row) ?? []).flatMap(({ n, data }) => unstagedRows(n, data));
+    const facts = factsOf(mergeCompany(stagedRows, null, orders));
     const id = ids.find((each) => {
-      const there = companies.get(each);
-      return there && !usedIds.has(each) && JSON.stringify(factsOf(mergeCompany([], there, orders))) === alone;
+      const company = companies.get(each);
+      return company && !matches.has(each) && factsOf(mergeCompany([], company, orders)) === facts;
     });
-    if (id === undefined) continue;
-    usedIds.add(id);
-    matches.push({ lead, id, reason: 'identical values in every field' });
+    if (id !== undefined) matches.set(id, { group_row, id, reason: 'identical values in every field' });
   }
   await assignCompanies(client, matches);
 }
 
-function evidenceOf({ organizationName, headquarters }: ImportedRow): NameAndPlace {
+function nameAndPlace({ organizationName, headquarters }: ImportedRow): NameAndPlace {
   return { name: organizationName, place: headquarters ?? null };
 }

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
+import { leftOutText, skippedText, takenText, undecidedText } from '#domain/form-d/form-d-report.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
 import type {
   FormDReport,
@@ -83,7 +83,7 @@ export function formDReportLines(report: FormDReport): string[] {
   const { rows, filings, leftOut, skipped = [], companies, rounds } = report;
   const skippedCount = Object.values(leftOut).reduce((sum, count) => sum + count, 0);
   const out = leftOutText(leftOut);
-  const unsure = unsureText(report.unsure);
+  const unsure = undecidedText(report.unsure);
   return [
     `Filings     ${formatCount(rows.read)} read, ${takenText(report)}, ${formatCount(filings.known)} already imported, ${formatCount(rows.rejected)} rejected`,
     ...(out.length > 0 ? [`Skipped     ${out.join(', ')}`] : []),

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { type AmountEvidences, amountEvidenceOf, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
+import { type AmountCluesByRound, amountCluesOf, doubtfulAmounts } from '#domain/imports/imported-amounts.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { seriesEntry, WITH_SLASHES } from '#domain/imports/imported-lists.ts';
@@ -40,7 +40,7 @@ type StagedCompany = {
 /** How the staged rows were read. */
 type CompanyReading = {
   orders: Record<DateField, DateOrders>;
-  amounts: AmountEvidences;
+  amounts: AmountCluesByRound;
   seriesNames: SeriesColumns;
   headerOf: (field: ImportField, roundLabel?: string) => string;
   columns: ColumnCounts;
@@ -58,7 +58,7 @@ const YIELD_EVERY = 50;
 const ROWS = `
   declare import_cursor no scroll cursor for
   select t.id, t.slug, r.n, r.data
-  from import_targets t join import_leads using (lead) join import_rows r using (n)
+  from import_targets t join import_leads using (group_row) join import_rows r using (n)
   order by t.first_n, r.n`;
 
 /**
@@ -149,10 +149,10 @@ export async function writeCompanies(
 /** Returns the row without amounts that are doubtful given the other cells of their column. */
 function withoutDoubtfulAmounts(
   row: NumberedRow,
-  amounts: AmountEvidences,
+  amounts: AmountCluesByRound,
   report: (cell: UnstoredCell) => void,
 ): NumberedRow {
-  const doubtful = row.bareAmounts ? doubtfulAmounts(row.bareAmounts, amountEvidenceOf(amounts, row.roundLabel)) : [];
+  const doubtful = row.bareAmounts ? doubtfulAmounts(row.bareAmounts, amountCluesOf(amounts, row.roundLabel)) : [];
   if (doubtful.length === 0) return row;
   const rest: NumberedRow = { ...row, lastFunding: { ...row.lastFunding }, round: row.round && { ...row.round } };
   for (const { field, ...cell } of doubtful) {

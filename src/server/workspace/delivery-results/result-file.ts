@@ -50,7 +50,7 @@ export const RESULT_FILE: UserFileFormat<ResultField, Results, Options> = {
         else rows.push({ ...result, row });
       },
       end() {
-        const orders = decideDates(dates.evidence);
+        const orders = decideDates(dates.clues);
         const since = resultsSince(today);
         const last = new Map<string, Result>();
         for (const { row, email, kind, sent } of rows) {

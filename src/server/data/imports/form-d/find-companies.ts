@@ -1,4 +1,4 @@
-import { baseName, NAME_KEY_SEPARATOR, sameNameEvidence } from '#domain/companies/company-identity.ts';
+import { baseName, NAME_KEY_SEPARATOR, sameNameMatch } from '#domain/companies/company-identity.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
 import type { Place } from '#domain/places/place.ts';
@@ -13,7 +13,7 @@ export type Issuer = {
   knownFilings: StoredFiling[];
   companyId: number | null;
   /** Several companies matched, so none was chosen. */
-  unsure: boolean;
+  isUndecided: boolean;
 };
 
 /**
@@ -38,7 +38,7 @@ export async function findIssuers(client: SqlClient, filings: readonly Filing[])
     );
     if (fresh.length === 0) return [];
     const before = (storedOf.get(cik) ?? []).sort(newestFirst);
-    return [{ cik, filings: fresh, knownFilings: before, companyId: before[0]?.companyId ?? null, unsure: false }];
+    return [{ cik, filings: fresh, knownFilings: before, companyId: before[0]?.companyId ?? null, isUndecided: false }];
   });
   await meetByName(client, issuers);
   return together(issuers);
@@ -86,7 +86,7 @@ async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promis
     if (id === undefined) continue;
     // Two issuers with the same name and place are two companies, and nothing shows which one is the known company.
     if (ids.size === 1 && wanted.get(id)?.length === 1 && !filed.has(id)) issuer.companyId = id;
-    else issuer.unsure = true;
+    else issuer.isUndecided = true;
   }
 }
 
@@ -115,5 +115,5 @@ function matchesOf(names: readonly IssuerName[], byBase: ReadonlyMap<string, Can
 const UNKNOWN_KEYS = { website: null, crunchbase: null, funded: null };
 
 function isMatch({ name, place }: IssuerName, candidate: Candidate): boolean {
-  return sameNameEvidence({ name, place, ...UNKNOWN_KEYS }, { ...candidate, ...UNKNOWN_KEYS }).isSure;
+  return sameNameMatch({ name, place, ...UNKNOWN_KEYS }, { ...candidate, ...UNKNOWN_KEYS }).isSure;
 }

@@ -73,7 +73,7 @@ function importParsed(
           amendments: newFilings.filter(({ amendment }) => amendment).length,
           known: filings.length - newFilings.length,
         },
-        unsure: issuers.filter(({ unsure }) => unsure).length,
+        unsure: issuers.filter(({ isUndecided }) => isUndecided).length,
         problems: findings.problems,
       };
     },

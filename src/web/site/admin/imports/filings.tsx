@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { leftOutText, skippedText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
+import { leftOutText, skippedText, takenText, undecidedText } from '#domain/form-d/form-d-report.ts';
 import { Facts, Panel } from '../panel.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { Download } from './problems.tsx';
@@ -24,7 +24,7 @@ export function FilingChoices({ upload, choices }: { upload: Upload; choices: Up
 export function FilingCounts({ upload, report }: { upload: Upload; report: UploadReport }) {
   if (report.kind !== 'form-d') return null;
   const { filings, leftOut, skipped = [], unsure } = report;
-  const unsureNote = unsureText(unsure);
+  const unsureNote = undecidedText(unsure);
   return (
     <Panel title="Filings">
       <Facts

@@ -5,7 +5,7 @@ import { isImportField } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
 import { lessSpecificText } from '#domain/imports/import-text.ts';
-import { type DateOrder, NO_EVIDENCE, readDate, resolveDate } from '#domain/imports/imported-dates.ts';
+import { type DateOrder, NO_DATE_CLUES, readDate, resolveDate } from '#domain/imports/imported-dates.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { capitalized } from '../../../platform/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -265,7 +265,7 @@ function DateQuestion({ date: { field, column, ambiguous, reason, examples }, or
 /** ': 03/04/2024 is March 4, 2024' */
 function readAs(cell: string | undefined, order: DateOrder): string {
   if (cell === undefined) return '';
-  const { value } = readDate(cell, '', { latest: latestDayOf(new Date()), evidence: { ...NO_EVIDENCE } });
+  const { value } = readDate(cell, '', { latest: latestDayOf(new Date()), clues: { ...NO_DATE_CLUES } });
   const day = value === null ? null : resolveDate(value, { order, dottedOrder: order }).value;
   return day === null ? '' : `: ${cell} is ${formatDay(day)}`;
 }
