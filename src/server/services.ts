@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { AppDependencies } from './app-env.ts';
-import { reactToCompanyChanges } from './data/changes/company-reactions.ts';
+import { registerCompanyReactions } from './data/changes/company-reactions.ts';
 import { createCompanyRows } from './data/companies/company-rows.ts';
 import { createContactLimit } from './data/companies/contact-limit.ts';
 import { startCompanySearch } from './data/search/company-search.ts';
@@ -25,8 +25,8 @@ import { createListFilterCache } from './workspace/lists/list-filter-cache.ts';
 import { createSavedSearchFilter, mergeMatches } from './workspace/saved-searches/queries.ts';
 
 // What happens when companies are deleted or merged, in the same transaction.
-reactToCompanyChanges({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries });
-reactToCompanyChanges({ merge: mergeMatches });
+registerCompanyReactions({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries });
+registerCompanyReactions({ merge: mergeMatches });
 
 type Connections = Pick<AppDependencies, 'listener' | 'readReplica' | 'reads'>;
 

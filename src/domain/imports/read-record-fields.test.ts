@@ -39,7 +39,7 @@ describe('readRecordFields', () => {
     [lps.fields, 'origin', 'https://fund.example/report', { origin: 'https://fund.example/report' }],
     [lps.fields, 'trust', 'true', { trust: 'true' }],
   ])('reads %#: %s', (form, field, typed, values) => {
-    expect(readRecordFields(form, { [field]: typed }, { present: {}, latest: LATEST })).toEqual({ values });
+    expect(readRecordFields(form, { [field]: typed }, { currentRow: {}, latest: LATEST })).toEqual({ values });
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('readRecordFields', () => {
     [companies.fields, 'website', 'vimeo.com'],
     [companies.parts.contacts.fields, 'lastName', 'Na'],
   ])('rejects %#: %s', (form, field, typed) => {
-    expect(readRecordFields(form, { [field]: typed }, { present: {}, latest: LATEST })).toMatchObject({
+    expect(readRecordFields(form, { [field]: typed }, { currentRow: {}, latest: LATEST })).toMatchObject({
       issues: [{ field }],
     });
   });
@@ -69,7 +69,7 @@ describe('readRecordFields', () => {
     [lps.fields, 'name', ' ', 'must not be empty'],
     [lps.fields, 'name', 'ada@fund.example', 'must not contain an email address'],
   ])('names what is wrong with a record name %#', (form, field, typed, message) => {
-    expect(readRecordFields(form, { [field]: typed }, { present: {}, latest: LATEST })).toEqual({
+    expect(readRecordFields(form, { [field]: typed }, { currentRow: {}, latest: LATEST })).toEqual({
       issues: [{ field, message }],
     });
   });
@@ -79,7 +79,7 @@ describe('readRecordFields', () => {
     [lps.fields, 'city', 'Washington', { region: 'District of Columbia' }, { city: 'Washington' }],
     [companies.fields, 'website', 'vimeo.com', { organization_name: 'Vimeo' }, { website: 'vimeo.com' }],
     [companies.parts.contacts.fields, 'lastName', 'Na', { first_name: 'Li' }, { last_name: 'Na' }],
-  ])('reads %#, %s %s, next to other fields of the record', (form, field, typed, present, values) => {
-    expect(readRecordFields(form, { [field]: typed }, { present, latest: LATEST })).toEqual({ values });
+  ])('reads %#, %s %s, next to other fields of the record', (form, field, typed, currentRow, values) => {
+    expect(readRecordFields(form, { [field]: typed }, { currentRow, latest: LATEST })).toEqual({ values });
   });
 });

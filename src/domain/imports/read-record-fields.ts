@@ -60,14 +60,14 @@ type Reading = { value: ColumnValue; place?: Place | undefined } | { problem: st
 /**
  * Reads form fields typed by an admin with the import readers. Empty text clears a field; anything an import would drop,
  * truncate or guess is an issue here.
- * @param present the current columns
+ * @param currentRow the current columns
  * @param latest the latest allowed date
  * @returns the value of every changed column
  */
 export function readRecordFields(
   form: Readonly<Record<string, FormField>>,
   typed: Readonly<Record<string, string>>,
-  { present, latest }: { present: Readonly<Record<string, unknown>>; latest: Day },
+  { currentRow, latest }: { currentRow: Readonly<Record<string, unknown>>; latest: Day },
 ): FieldsRead {
   const issues: FieldIssue[] = [];
   const values: Record<string, ColumnValue> = {};
@@ -79,7 +79,7 @@ export function readRecordFields(
     }
     const context: Record<string, string> = {};
     for (const other of CONTEXT[field] ?? []) {
-      const otherText = typed[other] ?? fieldText(present[form[other]?.column ?? '']);
+      const otherText = typed[other] ?? fieldText(currentRow[form[other]?.column ?? '']);
       if (otherText.trim() !== '') context[other] = otherText;
     }
     const written = formField.written && writtenAmount(text);

@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../platform/database/connection.ts';
 
-/** What other rooms do in the transaction that deletes or merges companies. */
+/** What higher layers do in the transaction that deletes or merges companies. */
 type CompanyReactions = {
   /** Locks and invalidates what depends on companies that are about to be deleted or merged. Called before other locks. */
   beforeRemoval?: (client: SqlClient, companyIds: readonly number[]) => Promise<void>;
@@ -11,7 +11,7 @@ type CompanyReactions = {
 const registered: CompanyReactions[] = [];
 
 /** `services.ts` registers all reactions, in the order in which they run. */
-export function reactToCompanyChanges(reactions: CompanyReactions): void {
+export function registerCompanyReactions(reactions: CompanyReactions): void {
   registered.push(reactions);
 }
 

@@ -27,7 +27,7 @@ export async function addRecord(
   { input, latest }: { input: FormInput; latest: string },
 ): Promise<number> {
   const withName = { [RECORD_FORMS[table].name]: '', ...input };
-  const columns = await recordColumns(client, table, { input: withName, present: {}, latest });
+  const columns = await recordColumns(client, table, { input: withName, currentRow: {}, latest });
   const slug = slugOf(table, columns);
   const { rows } = await client.query<{ id: number; free: boolean }>(
     `select nextval('${table}_id_seq')::integer as id, not exists (select from ${table} where slug = $1) as free`,
@@ -39,9 +39,9 @@ export async function addRecord(
 }
 
 export async function editRecord(client: SqlClient, table: RecordTable, edit: Edit): Promise<void> {
-  const present = await lockRecord(client, table, edit);
-  const columns = await recordColumns(client, table, { ...edit, present });
-  await updateRow(client, table, present, columns);
+  const currentRow = await lockRecord(client, table, edit);
+  const columns = await recordColumns(client, table, { ...edit, currentRow });
+  await updateRow(client, table, currentRow, columns);
 }
 
 export async function deleteRecord(
@@ -73,7 +73,7 @@ export function partOf(table: RecordTable, name: string): PartOf {
 
 export async function addPart(client: SqlClient, { table, part }: PartOf, edit: Edit): Promise<number> {
   const record = await lockRecord(client, table, edit);
-  const columns = await partColumns(client, { table, part }, { edit, record, present: {} });
+  const columns = await partColumns(client, { table, part }, { edit, record, currentRow: {} });
   const position: RecordColumns =
     part.table === 'funding_rounds' ? {} : { position: await nextPosition(client, part, edit.id) };
   const id = await insertRow(client, part.table, { [part.key]: edit.id, ...position, ...columns });
@@ -83,9 +83,9 @@ export async function addPart(client: SqlClient, { table, part }: PartOf, edit: 
 
 export async function editPart(client: SqlClient, of: PartOf, partId: number, edit: Edit): Promise<void> {
   const record = await lockRecord(client, of.table, edit);
-  const present = await readPart(client, of.part, edit.id, partId);
-  const columns = await partColumns(client, of, { edit, record, present });
-  if (await updateRow(client, of.part.table, present, columns)) await touchRecord(client, of.table, edit.id);
+  const currentRow = await readPart(client, of.part, edit.id, partId);
+  const columns = await partColumns(client, of, { edit, record, currentRow });
+  if (await updateRow(client, of.part.table, currentRow, columns)) await touchRecord(client, of.table, edit.id);
 }
 
 export async function deletePart(
@@ -112,11 +112,11 @@ async function readPart(client: SqlClient, part: FormPart, recordId: number, id:
 async function partColumns(
   client: SqlClient,
   { table, part }: PartOf,
-  { edit, record, present }: { edit: Edit; record: Row; present: Record<string, unknown> },
+  { edit, record, currentRow }: { edit: Edit; record: Row; currentRow: Record<string, unknown> },
 ): Promise<RecordColumns> {
-  const read = readRecordFields(part.fields, edit.input, { present, latest: edit.latest });
+  const read = readRecordFields(part.fields, edit.input, { currentRow, latest: edit.latest });
   if ('issues' in read) throw invalidParameters(read.issues, part.fields);
-  const row: Record<string, unknown> = { ...present, ...read.values };
+  const row: Record<string, unknown> = { ...currentRow, ...read.values };
   if (part.table === 'funding_rounds') {
     if (row.announced_on == null && row.amount_usd == null)
       throw missing(part, 'roundDate', 'or an amount is required');
@@ -165,15 +165,15 @@ export async function insertRow(client: SqlClient, table: string, columns: Recor
 export async function updateRow(
   client: SqlClient,
   table: string,
-  present: Readonly<Record<string, unknown>> & { id: number },
+  currentRow: Readonly<Record<string, unknown>> & { id: number },
   columns: RecordColumns,
 ): Promise<boolean> {
-  const changes = Object.entries(columns).filter(([name, value]) => !isSame(value, present[name]));
+  const changes = Object.entries(columns).filter(([name, value]) => !isSame(value, currentRow[name]));
   if (changes.length === 0) return false;
   const set = changes.map(([name], at) => `${name} = $${at + 2}`);
-  if ('last_changed_at' in present) set.push('last_changed_at = now()');
+  if ('last_changed_at' in currentRow) set.push('last_changed_at = now()');
   const values = changes.map(([, value]) => value);
-  await client.query(`update ${table} set ${set.join(', ')} where id = $1`, [present.id, ...values]);
+  await client.query(`update ${table} set ${set.join(', ')} where id = $1`, [currentRow.id, ...values]);
   return true;
 }
 

@@ -43,10 +43,10 @@ export async function writeMerge(client: SqlClient, { target, others, input, lat
   if (new Set([id, ...otherIds]).size <= others.length) {
     throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
   }
-  const present = await lockRecord(client, 'companies', target);
+  const currentRow = await lockRecord(client, 'companies', target);
   const otherRows: Row[] = [];
   for (const other of others) otherRows.push(await lockRecord(client, 'companies', other));
-  const columns = await recordColumns(client, 'companies', { input, present, latest });
+  const columns = await recordColumns(client, 'companies', { input, currentRow, latest });
   const [own, ...added] = await readParts(client, [id, ...otherIds]);
   if (!own) throw new Error('No company to keep');
   await announceMerge(client, id, otherIds);
@@ -54,7 +54,7 @@ export async function writeMerge(client: SqlClient, { target, others, input, lat
   await client.query('update old_slugs set company_id = $1 where company_id = any ($2) and slug <> $3', [
     id,
     otherIds,
-    present.slug,
+    currentRow.slug,
   ]);
   // Amendments of their filings belong to the kept company.
   await client.query('update form_d_filings set company_id = $1 where company_id = any ($2)', [id, otherIds]);
@@ -66,10 +66,10 @@ export async function writeMerge(client: SqlClient, { target, others, input, lat
   );
   await recordMergeEvidence(client, id, otherIds);
   for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
-  const amended = [present, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
-  await updateRow(client, 'companies', present, {
+  const amended = [currentRow, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
+  await updateRow(client, 'companies', currentRow, {
     ...columns,
-    ...writtenAmount(columns, present, otherRows),
+    ...writtenAmount(columns, currentRow, otherRows),
     amended_on: amended.at(-1) ?? null,
   });
   const parts = mergeParts(own, added);
@@ -82,9 +82,9 @@ export async function writeMerge(client: SqlClient, { target, others, input, lat
 }
 
 /** The amount as written belongs to the last round: it comes from the company whose last round the merged one has. */
-function writtenAmount(columns: RecordColumns, present: Row, otherRows: readonly Row[]): RecordColumns {
+function writtenAmount(columns: RecordColumns, currentRow: Row, otherRows: readonly Row[]): RecordColumns {
   if (!('last_funding_amount_usd' in columns)) return {};
-  const merged: Record<string, unknown> = { ...present, ...columns };
+  const merged: Record<string, unknown> = { ...currentRow, ...columns };
   const source = otherRows.find((row) =>
     ['last_funding_date', 'last_funding_type', 'last_funding_amount_usd'].every((name) => row[name] === merged[name]),
   );
@@ -161,8 +161,8 @@ async function writeParts(
     await client.query(`delete from ${part.table} where id = any ($1)`, [removed]);
     for (const record of merged.all) {
       const { id: partId, ...columns }: RecordColumns & { id: number | null } = record;
-      const present = before.find(({ id }) => id === partId);
-      if (partId !== null) await updateRow(client, part.table, { ...present, id: partId }, columns);
+      const currentRow = before.find(({ id }) => id === partId);
+      if (partId !== null) await updateRow(client, part.table, { ...currentRow, id: partId }, columns);
       else {
         const position: RecordColumns = part === people ? { position: await nextPosition(client, part, id) } : {};
         await insertRow(client, part.table, { company_id: id, ...position, ...columns });

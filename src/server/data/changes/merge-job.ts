@@ -71,8 +71,8 @@ export function tokenOf(groups: readonly DuplicateGroup[]): string {
 }
 
 /** Registers the job that merges many groups, one at a time per process. */
-export function scheduleMergeJobs(jobs: Jobs, working: MergeDependencies): void {
-  jobs.define<MergeJobData>(MERGE_JOB, ({ id }, { last }) => runMergeJob(working, { id, last }), WORK_RULES);
+export function scheduleMergeJobs(jobs: Jobs, dependencies: MergeDependencies): void {
+  jobs.define<MergeJobData>(MERGE_JOB, ({ id }, { last }) => runMergeJob(dependencies, { id, last }), WORK_RULES);
 }
 
 /**

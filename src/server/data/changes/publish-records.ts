@@ -37,7 +37,7 @@ export async function publishRecords(
 ): Promise<number> {
   const companies = await touchedRecords(client, changeId, 'companies');
   const lps = await touchedRecords(client, changeId, 'lps');
-  const all = companies.present.length + lps.present.length;
+  const all = companies.existingIds.length + lps.existingIds.length;
   let done = 0;
   const publish = async (ids: readonly number[], write: (batch: readonly number[]) => Promise<void>) => {
     for (const batch of batches(ids, BATCH)) {
@@ -46,21 +46,21 @@ export async function publishRecords(
       note({ done, all });
     }
   };
-  await client.query('delete from removed_companies where company_id = any ($1)', [companies.present]);
+  await client.query('delete from removed_companies where company_id = any ($1)', [companies.existingIds]);
   await client.query(
     `insert into removed_companies (company_id, version) select unnest($1::integer[]), $2
      on conflict (company_id) do update set version = excluded.version`,
-    [companies.gone, version],
+    [companies.goneIds, version],
   );
   // A restored company uses its slug itself.
   await client.query('delete from old_slugs using companies c where old_slugs.slug = c.slug and c.id = any ($1)', [
-    companies.present,
+    companies.existingIds,
   ]);
-  await publish(companies.present, (ids) => publishCompanies(client, ids, version));
-  const changedCompanies = companies.present.length + companies.gone.length;
+  await publish(companies.existingIds, (ids) => publishCompanies(client, ids, version));
+  const changedCompanies = companies.existingIds.length + companies.goneIds.length;
   if (changedCompanies > 0) await announceSearchChange(client);
-  await publish(lps.present, (ids) => publishLps(client, ids));
-  return changedCompanies + lps.present.length + lps.gone.length;
+  await publish(lps.existingIds, (ids) => publishLps(client, ids));
+  return changedCompanies + lps.existingIds.length + lps.goneIds.length;
 }
 
 async function touchedRecords(client: SqlClient, changeId: number, table: RecordTable) {
@@ -71,7 +71,7 @@ async function touchedRecords(client: SqlClient, changeId: number, table: Record
     [changeId, table],
   );
   const idsWhere = (present: boolean) => rows.flatMap((row) => (row.present === present ? row.id : []));
-  return { present: idsWhere(true), gone: idsWhere(false) };
+  return { existingIds: idsWhere(true), goneIds: idsWhere(false) };
 }
 
 export function* batches(ids: readonly number[], size: number): Generator<readonly number[]> {

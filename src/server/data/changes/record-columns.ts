@@ -15,19 +15,19 @@ export type FormInput = Readonly<Record<string, string>>;
 
 /**
  * Maps form input to columns, including derived ones.
- * @param present the current columns
+ * @param currentRow the current columns
  * @throws AppError naming every invalid field
  */
 export async function recordColumns(
   client: SqlClient,
   table: RecordTable,
-  { input, present, latest }: { input: FormInput; present: Readonly<Record<string, unknown>>; latest: string },
+  { input, currentRow, latest }: { input: FormInput; currentRow: Readonly<Record<string, unknown>>; latest: string },
 ): Promise<RecordColumns> {
   const { fields } = RECORD_FORMS[table];
-  const read = readRecordFields(fields, input, { present, latest });
+  const read = readRecordFields(fields, input, { currentRow, latest });
   if ('issues' in read) throw invalidParameters(read.issues, fields);
-  const columns = { ...read.values, ...derived[table](read.values, present) };
-  await refuseSuppressed(client, { ...present, ...columns }, read.values, fields);
+  const columns = { ...read.values, ...derived[table](read.values, currentRow) };
+  await refuseSuppressed(client, { ...currentRow, ...columns }, read.values, fields);
   return columns;
 }
 
@@ -40,10 +40,10 @@ const PLACE_COLUMNS = ['city', 'region', 'country'];
 
 const derived: Record<
   RecordTable,
-  (values: RecordColumns, present: Readonly<Record<string, unknown>>) => RecordColumns
+  (values: RecordColumns, currentRow: Readonly<Record<string, unknown>>) => RecordColumns
 > = {
-  companies(values, present) {
-    const row = { ...present, ...values };
+  companies(values, currentRow) {
+    const row = { ...currentRow, ...values };
     const key = text(values.crunchbase_url);
     return {
       ...(('headquarters_location' in values || 'organization_name' in values) && {
@@ -53,8 +53,8 @@ const derived: Record<
       ...('crunchbase_url' in values && { crunchbase_key: key, crunchbase_url: key && crunchbaseUrl(key) }),
     };
   },
-  lps(values, present) {
-    const row = { ...present, ...values };
+  lps(values, currentRow) {
+    const row = { ...currentRow, ...values };
     return {
       ...(PLACE_COLUMNS.some((column) => column in values) && canonicalPlace(placeIn(row))),
       ...('name' in values && { name_key: foldText(text(values.name) ?? '') }),

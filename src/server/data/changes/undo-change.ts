@@ -194,10 +194,10 @@ function restoreDeleted(
   return idsOf(
     client,
     `insert into ${table} overriding system value
-     select r.* from changed_rows was, jsonb_populate_record(null::${table}, was.before || $4) r
-     where was.change_id = $1 and was.id between $5 and $6
-       and was.table_name = $2 and was.after is null and was.row_id <> all ($3) ${belongs}
-       ${isRecord ? "and (was.before ->> 'source' is distinct from 'sample' or (select sample_data from site_settings))" : ''}
+     select r.* from changed_rows recorded, jsonb_populate_record(null::${table}, recorded.before || $4) r
+     where recorded.change_id = $1 and recorded.id between $5 and $6
+       and recorded.table_name = $2 and recorded.after is null and recorded.row_id <> all ($3) ${belongs}
+       ${isRecord ? "and (recorded.before ->> 'source' is distinct from 'sample' or (select sample_data from site_settings))" : ''}
      on conflict do nothing
      returning id`,
     [changeId, table, except, isRecord ? RECOMPUTED_COLUMNS : {}, from, to],
@@ -218,23 +218,23 @@ async function revertChanged(client: SqlClient, { changeId, table, parent, from,
   const columns = rows[0]?.names ?? '';
   const belongs = parent
     ? `and exists (select from ${parent.table} p
-         where p.id = coalesce((was.values ->> '${parent.key}')::integer, t.${parent.key}))`
+         where p.id = coalesce((recorded.values ->> '${parent.key}')::integer, t.${parent.key}))`
     : '';
   return idsOf(
     client,
     `update ${table} t set (${columns}) = (
        select ${columns} from jsonb_populate_record(t, case
          -- A later change touched the row: keep its date.
-         when to_jsonb(t) ->> 'last_changed_at' <> was.after ->> 'last_changed_at' then was.values - 'last_changed_at'
-         else was.values end)
+         when to_jsonb(t) ->> 'last_changed_at' <> recorded.after ->> 'last_changed_at' then recorded.values - 'last_changed_at'
+         else recorded.values end)
      )
      from (
        select row_id, after, with_nulls_of(before, after) as values,
          with_nulls_of(after, before) - $6::text[] as left_as
        from changed_rows
        where change_id = $1 and id between $4 and $5 and table_name = $2 and before is not null and after is not null and row_id <> all ($3)
-     ) was
-     where t.id = was.row_id and jsonb_populate_record(t, was.left_as) is not distinct from t ${belongs}
+     ) recorded
+     where t.id = recorded.row_id and jsonb_populate_record(t, recorded.left_as) is not distinct from t ${belongs}
      returning t.id`,
     [changeId, table, except, from, to, ['last_changed_at', ...FOLDED_COLUMNS]],
   );
@@ -247,10 +247,10 @@ async function revertChanged(client: SqlClient, { changeId, table, parent, from,
 function deleteCreated(client: SqlClient, { changeId, table, from, to }: RecordedRows) {
   return idsOf(
     client,
-    `delete from ${table} t using changed_rows made
-     where made.change_id = $1 and made.id between $3 and $4 and made.table_name = $2 and made.before is null and t.id = made.row_id
+    `delete from ${table} t using changed_rows recorded
+     where recorded.change_id = $1 and recorded.id between $3 and $4 and recorded.table_name = $2 and recorded.before is null and t.id = recorded.row_id
        and jsonb_strip_nulls(to_jsonb(t)) - columns_without_history() - $5::text[] =
-         made.after - columns_without_history() - $5::text[]
+         recorded.after - columns_without_history() - $5::text[]
      returning t.id`,
     [changeId, table, from, to, FOLDED_COLUMNS],
   );
@@ -314,10 +314,10 @@ export async function countLeft(
     for (const { table } of [{ table: record }, ...parts, ...followers]) {
       // A created row that was deleted is back in its previous state, no matter which change deleted it.
       const { rows } = await client.query<{ left: number }>(
-        `select count(*)::integer as left from changed_rows was
+        `select count(*)::integer as left from changed_rows recorded
          where change_id = $1 and table_name = $2
-           and not exists (select from changed_rows u where u.change_id = $3 and u.table_name = $2 and u.row_id = was.row_id)
-           and (before is not null or exists (select from ${table} t where t.id = was.row_id))`,
+           and not exists (select from changed_rows u where u.change_id = $3 and u.table_name = $2 and u.row_id = recorded.row_id)
+           and (before is not null or exists (select from ${table} t where t.id = recorded.row_id))`,
         [changeId, table, undoId],
       );
       count += rows[0]?.left ?? 0;

@@ -28,8 +28,12 @@ type UndoJobData = { changeId: number };
 export const UNDO_JOB = 'undo-changes';
 
 /** Registers the job that undoes large changes, one at a time per process. */
-export function scheduleUndoJobs(jobs: Jobs, working: UndoDependencies): void {
-  jobs.define<UndoJobData>(UNDO_JOB, ({ changeId }, { last }) => runUndoJob(working, { changeId, last }), WORK_RULES);
+export function scheduleUndoJobs(jobs: Jobs, dependencies: UndoDependencies): void {
+  jobs.define<UndoJobData>(
+    UNDO_JOB,
+    ({ changeId }, { last }) => runUndoJob(dependencies, { changeId, last }),
+    WORK_RULES,
+  );
 }
 
 /**

@@ -6,8 +6,8 @@ import { type CompanyRecord, companyJson } from './company-json.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The JSON of a company with emails open and masked; both are the same string when it has no emails. */
-type Row = { id: number; open: string; masked: string; hasContacts: boolean };
+/** The JSON of a company with emails unmasked and masked; both are the same string when it has no emails. */
+type Row = { id: number; unmasked: string; masked: string; hasContacts: boolean };
 
 export type CompanyRows = {
   /**
@@ -43,7 +43,7 @@ const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
 export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
   const cachedRows = new LRUCache<number, Row>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ open, masked }) => 2 * (open.length + masked.length) + 100,
+    sizeCalculation: ({ unmasked, masked }) => 2 * (unmasked.length + masked.length) + 100,
   });
   let cachedToken = '';
 
@@ -65,10 +65,10 @@ export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
         const records = await readReplica.read(token, (pool) => pool.query<CompanyRecord>(query));
         for (const record of records.rows) {
           const masked = companyJson(record, false);
-          const open = companyJson(record, true);
+          const unmasked = companyJson(record, true);
           const row = {
             id: record.id,
-            open: open === masked ? masked : open,
+            unmasked: unmasked === masked ? masked : unmasked,
             masked,
             hasContacts: record.contacts.length > 0,
           };

@@ -82,14 +82,18 @@ export async function readCompany(
   if (!record) return null;
   const sources = companySources(record);
   const masked = maskedJson(companyDetails(record, sources, false));
-  const open = companyDetails(record, sources, true);
-  if (masked === JSON.stringify(open) || !(await show.emails(record.id))) {
-    const hasContacts = open.contacts.length > 0 || open.founders.length > 0 || open.contactEmail.email !== null;
-    return JSON.parse(!hasContacts || (await show.contacts(record.id)) ? masked : jsonWithoutContacts(open));
+  const unmasked = companyDetails(record, sources, true);
+  if (masked === JSON.stringify(unmasked) || !(await show.emails(record.id))) {
+    const hasContacts =
+      unmasked.contacts.length > 0 || unmasked.founders.length > 0 || unmasked.contactEmail.email !== null;
+    return JSON.parse(!hasContacts || (await show.contacts(record.id)) ? masked : jsonWithoutContacts(unmasked));
   }
   const emails = await readContactEmails(pool, record.id, userId);
-  const contacts = open.contacts.map((contact) => ({ ...contact, ...(contact.email && emails.get(contact.email)) }));
-  return { ...open, contacts };
+  const contacts = unmasked.contacts.map((contact) => ({
+    ...contact,
+    ...(contact.email && emails.get(contact.email)),
+  }));
+  return { ...unmasked, contacts };
 }
 
 function companyDetails(

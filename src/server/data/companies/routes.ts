@@ -252,7 +252,7 @@ export function companyRoutes(dependencies: AppDependencies) {
     ids: readonly number[],
   ): Promise<{ budget: RevealBudget | null; companies: string }> {
     const rows = await companyRows.read(ids, companySearch.index().token);
-    const withEmails = emails === 'masked' ? [] : rows.filter(({ open, masked }) => open !== masked);
+    const withEmails = emails === 'masked' ? [] : rows.filter(({ unmasked, masked }) => unmasked !== masked);
     const { showsEmails, budget } = await reveal(
       viewer,
       withEmails.map(({ id }) => id),
@@ -268,7 +268,7 @@ export function companyRoutes(dependencies: AppDependencies) {
     const texts = rows.map((row) => {
       const omitted = row.hasContacts && !isReadable(row.id);
       const json = unmaskedRows.has(row)
-        ? row.open
+        ? row.unmasked
         : omitted
           ? jsonWithoutContacts(JSON.parse(row.masked))
           : row.masked;

@@ -31,8 +31,8 @@ export const RULE_JOBS: WorkTable<'source_rules'> = {
 type RuleDependencies = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
 
 /** Registers the job that applies a rule to all companies, one at a time per process. */
-export function scheduleRuleJobs(jobs: Jobs, working: RuleDependencies): void {
-  jobs.define<{ id: number }>(RULE_JOB, ({ id }, { last }) => runRuleJob(working, { id, last }), WORK_RULES);
+export function scheduleRuleJobs(jobs: Jobs, dependencies: RuleDependencies): void {
+  jobs.define<{ id: number }>(RULE_JOB, ({ id }, { last }) => runRuleJob(dependencies, { id, last }), WORK_RULES);
 }
 
 /**
@@ -81,16 +81,16 @@ async function writeEffects(client: SqlClient, { field, effects, latest }: Effec
   const written: RecordColumns[] = [];
   const names = new Set<string>();
   for (const { id, after } of effects) {
-    const present = rows.find((row) => row.id === id);
-    if (!present) continue;
+    const currentRow = rows.find((row) => row.id === id);
+    if (!currentRow) continue;
     try {
       const columns = await recordColumns(client, 'companies', {
         input: { [field]: fieldText(after) },
-        present,
+        currentRow,
         latest,
       });
       for (const name of Object.keys(columns)) names.add(name);
-      written.push({ ...(present as RecordColumns), ...columns });
+      written.push({ ...(currentRow as RecordColumns), ...columns });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'invalid_parameters')) throw error;
     }

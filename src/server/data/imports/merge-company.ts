@@ -286,12 +286,12 @@ export function mergeCompany(
   function mergeTotals(): number | null {
     const current = before?.total_funding_amount_usd ?? null;
     const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
-    const counted = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
+    const hasRounds = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
     if (totals.length > 0) statedValues.total_funding_amount_usd = Math.max(...totals.map(({ total }) => total));
     const largestRound = largestRaise(rounds.all);
     const amounts = [
       current,
-      counted ? raisedInRounds(rounds.all) : null,
+      hasRounds ? raisedInRounds(rounds.all) : null,
       ...totals.flatMap(({ total }) => (total < largestRound ? [] : total)),
     ];
     const disclosedAmounts = amounts.filter((amount) => amount !== null);

@@ -21,7 +21,7 @@ export type PersonalData = Pick<
  * @throws AppError naming a filter that the viewer cannot use
  */
 export async function personalSearch(
-  resolving: PersonalData,
+  dependencies: PersonalData,
   viewer: Viewer,
   search: CompanySearch,
 ): Promise<PersonalSearch> {
@@ -31,16 +31,16 @@ export async function personalSearch(
   if (!viewer) {
     throw invalidParameters(params.map((field) => ({ field, message: 'requires an account. Sign in to use it' })));
   }
-  requirePlan(viewer, 'workspace', resolving.now());
+  requirePlan(viewer, 'workspace', dependencies.now());
   if (personal.length > 0) refuseImpersonation(viewer.session);
   if (search.newMatchesOf !== null && viewer.session?.impersonatedBy) {
     // As in the list of saved searches, which hides those with personal filters.
-    const isPersonal = await resolving.savedSearchFilter.isPersonal(viewer.user.id, search.newMatchesOf);
+    const isPersonal = await dependencies.savedSearchFilter.isPersonal(viewer.user.id, search.newMatchesOf);
     if (isPersonal) throw noSavedSearch();
   }
-  const sets = await personalSets(resolving, viewer.user.id, search);
+  const sets = await personalSets(dependencies, viewer.user.id, search);
   if (search.sort !== LEAST_CONTACTED) return { ...search, sets };
-  const { medium, high } = await resolving.contactPressure.levels();
+  const { medium, high } = await dependencies.contactPressure.levels();
   return { ...search, sets, last: [medium, high] };
 }
 

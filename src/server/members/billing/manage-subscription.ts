@@ -42,22 +42,22 @@ export async function requireCustomer(billing: Billing, userId: string): Promise
 }
 
 /** Cancels a plan at the end of its period. Repeated calls change nothing. */
-export function cancelPlan(billing: Billing, userId: string, client: AbortSignal): Promise<void> {
-  return changePlan(billing, userId, client, async (current) => {
+export function cancelPlan(billing: Billing, userId: string, disconnected: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, disconnected, async (current) => {
     if (!endOfAccess(termsOf(current, billing.prices))) await cancelAtPeriodEnd(billing, current);
   });
 }
 
 /** Undoes a cancellation or a scheduled change. */
-export function resumePlan(billing: Billing, userId: string, client: AbortSignal): Promise<void> {
-  return changePlan(billing, userId, client, (current) => keepAsIs(billing, current));
+export function resumePlan(billing: Billing, userId: string, disconnected: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, disconnected, (current) => keepAsIs(billing, current));
 }
 
 /** Changes the running plan of a user, one change at a time. */
 function changePlan(
   billing: Billing,
   userId: string,
-  client: AbortSignal,
+  disconnected: AbortSignal,
   change: (current: Stripe.Subscription, attempt: string) => Promise<void>,
 ): Promise<void> {
   const work = async (attempt: string) => {
@@ -65,7 +65,7 @@ function changePlan(
     await change(current, attempt);
     await syncCustomer(billing, customer);
   };
-  return underLease(billing.db, `price:${userId}`, work, client);
+  return underLease(billing.db, `price:${userId}`, work, disconnected);
 }
 
 /** Returns the card of the running subscription and its next charge; null when there is none. */
@@ -132,8 +132,8 @@ export async function previewAnnual(billing: Billing, userId: string) {
 }
 
 /** Changes from monthly to annual at once. A trial continues, and its first charge is the annual price. */
-export function changeToAnnual(billing: Billing, userId: string, at: number, client: AbortSignal): Promise<void> {
-  return changePlan(billing, userId, client, async (current, attempt) => {
+export function changeToAnnual(billing: Billing, userId: string, at: number, disconnected: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, disconnected, async (current, attempt) => {
     const { id, item, trialing } = await requirePrice(billing, current, 'monthly');
     const now = secondsNow(billing);
     // An older timestamp would count more of the current month as unused than is left.
@@ -156,8 +156,8 @@ export function changeToAnnual(billing: Billing, userId: string, at: number, cli
 }
 
 /** Changes from annual to monthly: a trial at once, a paid year when it ends. */
-export function changeToMonthly(billing: Billing, userId: string, client: AbortSignal): Promise<void> {
-  return changePlan(billing, userId, client, async (current, attempt) => {
+export function changeToMonthly(billing: Billing, userId: string, disconnected: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, disconnected, async (current, attempt) => {
     const { id, item, trialing } = await requirePrice(billing, current, 'annual');
     const { monthly: price } = billing.prices;
     if (!trialing) return changeToMonthlyAtPeriodEnd(billing, current, { price, attempt });

@@ -55,8 +55,8 @@ export async function runOnce(
     });
     if (response.status >= 500 || TRANSIENT.has(response.status)) throw new UnstoredResponse(response);
     const text = await response.clone().text();
-    const stored = { status: response.status, content_type: response.headers.get('content-type'), body: text };
-    await hold.end(stored);
+    const storedResponse = { status: response.status, content_type: response.headers.get('content-type'), body: text };
+    await hold.end(storedResponse);
     return response;
   } catch (error) {
     // Expires the claim, so that the next attempt takes over at once.

@@ -20,8 +20,8 @@ export function forgetSecrets(db: Db): void {
 
 /** Reads a secret in the caller's transaction, and generates it on first use. */
 async function storedSecret(client: SqlClient, name: string, bytes: number): Promise<string> {
-  const stored = await readSecret(client, name);
-  if (stored) return stored;
+  const secret = await readSecret(client, name);
+  if (secret) return secret;
   const value = randomBytes(bytes).toString('base64url');
   await client.query('insert into generated_secrets (name, value) values ($1, $2) on conflict do nothing', [
     name,

@@ -165,12 +165,12 @@ export function createDistinctLimiter(
     next.written = members.last.then(async () => {
       members.next = null;
       const newIds = [...next.ids];
-      const counted = new Set(await addMembers(db, key, newIds, { ...limit, now: now() }));
+      const memberIds = new Set(await addMembers(db, key, newIds, { ...limit, now: now() }));
       await record?.(
         key,
-        newIds.filter((id) => counted.has(id)),
+        newIds.filter((id) => memberIds.has(id)),
       );
-      members.sharedIds = counted;
+      members.sharedIds = memberIds;
     });
     members.next = next;
     members.last = next.written.catch(() => {});

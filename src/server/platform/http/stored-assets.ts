@@ -18,8 +18,8 @@ export async function storeAssets(pool: pg.Pool, folder: string): Promise<void> 
     update assets set last_used_at = now() from stored where assets.name = stored.name returning assets.name`,
     [names],
   );
-  const stored = new Set(rows.map(({ name }) => name));
-  const missing = names.filter((name) => !stored.has(name));
+  const storedNames = new Set(rows.map(({ name }) => name));
+  const missing = names.filter((name) => !storedNames.has(name));
   const bodies = await Promise.all(missing.map((name) => readFile(path.join(folder, name))));
   await pool.query(
     `insert into assets (name, body) select * from unnest($1::text[], $2::bytea[])

@@ -60,8 +60,8 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
         { ...env, pageForm: true },
       );
       if (response.ok) {
-        const done = isConfirmation ? confirmation.parse(await response.json()).outcome : 'sent';
-        return c.redirect(`${path}?done=${done}`, 303);
+        const outcome = isConfirmation ? confirmation.parse(await response.json()).outcome : 'sent';
+        return c.redirect(`${path}?done=${outcome}`, 303);
       }
       const { detail, errors } = problem.parse(await response.json());
       const returnedForm: ReturnedForm = {

@@ -43,10 +43,10 @@ export function hubspotClient(call: CrmCall): CrmClient {
       const { results = [], errors = [] } = await call<Batch>('POST', path, { inputs });
       return items.map((item, i) => {
         // Not every answer repeats the trace id.
-        const stored = results.find((one) =>
+        const result = results.find((one) =>
           one.objectWriteTraceId ? one.objectWriteTraceId === String(i) : one.id === item.id || keyOf(one) === item.key,
         );
-        if (stored) return { id: stored.id };
+        if (result) return { id: result.id };
         const error = errors.find(({ context }) => context?.objectWriteTraceId?.includes(String(i)));
         return { id: null, problem: safeReason(error?.message) || 'HubSpot did not store it' };
       });

@@ -82,8 +82,8 @@ export async function cancelPush(db: Db, userId: string, id: string): Promise<bo
 }
 
 /** Queues the new matches of a batch for the CRMs that their saved searches are sent to. A search has one unfinished push. */
-export async function queuePushes(client: SqlClient, batch: number, now: Date): Promise<void> {
-  await client.query(
+export async function queuePushes(connection: SqlClient, batch: number, now: Date): Promise<void> {
+  await connection.query(
     `with matches as (
        select s.user_id, crm, client_id, s.id as search_id, s.name, array_agg(company_id order by company_id) as companies
        from saved_search_matches m join saved_searches s on s.id = search_id

@@ -16,10 +16,10 @@ import { readBouncedAddresses } from '../delivery-results/queries.ts';
 import { type ExportedLead, readLeads } from '../exports/export-companies.ts';
 import { exportedBefore } from '../exports/select-export.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
-import { presentResult } from '../saved-searches/resolve-search.ts';
+import { currentResult } from '../saved-searches/resolve-search.ts';
 import { type CrmItem, CrmRefused } from './call.ts';
 
-export type Selecting = PersonalData & Pick<AppDependencies, 'companySearch' | 'pool' | 'userLedger'>;
+export type SelectDependencies = PersonalData & Pick<AppDependencies, 'companySearch' | 'pool' | 'userLedger'>;
 
 export type Push = ClaimedRow<'crm_pushes'>;
 
@@ -28,22 +28,22 @@ export type PushRecord = { company: number; contact: number; item: CrmItem; omis
 
 /** The companies and contacts of a part as they are now: without what the user may not or did not want to send. */
 export async function selectRecords(
-  selecting: Selecting,
+  dependencies: SelectDependencies,
   push: Push,
   { ids, mapping }: { ids: readonly number[]; mapping: CrmMapping },
 ): Promise<PushRecord[]> {
-  const { db, pool } = selecting;
+  const { db, pool } = dependencies;
   const { crm, asked } = push;
   const saved = push.search_id === null ? null : await readSavedSearch(db, push.user_id, push.search_id);
   // A match that has left the search since, for example because it was exported, is not sent.
   const { isIn } = saved
-    ? await presentResult(selecting, { user_id: push.user_id, params: saved.params })
+    ? await currentResult(dependencies, { user_id: push.user_id, params: saved.params })
     : { isIn: () => push.search_id === null };
   const { onlyNew, withEmail } = asked;
   const client = push.client_id ?? undefined;
   const except =
     onlyNew &&
-    (await exportedBefore(selecting.userLedger, push.user_id, { client, onlyNew }).catch((error) => {
+    (await exportedBefore(dependencies.userLedger, push.user_id, { client, onlyNew }).catch((error) => {
       throw error instanceof AppError ? new CrmRefused('The client of this push was deleted') : error;
     }));
   const bounced = await readBouncedAddresses(db, push.user_id);
@@ -51,7 +51,7 @@ export async function selectRecords(
   const isOptedOut = await optOutCheck(db, leads);
   // Unless the search is for customers, they are left alone.
   const isForCustomers = saved ? saved.params.includes('customers=') : asked.filters.customers !== undefined;
-  const customers = isForCustomers ? null : await selecting.userCustomers.set(push.user_id);
+  const customers = isForCustomers ? null : await dependencies.userCustomers.set(push.user_id);
   const records: PushRecord[] = [];
   const add = ({ company, contact, omission }: Omit<PushRecord, 'item'>, key: string, lead: Lead) => {
     const kind = contact === 0 ? 'company' : 'contact';

@@ -18,9 +18,9 @@ import { addExport, countExport } from '../exports/store-export.ts';
 import { changeLedger, recordExportIn } from '../ledger/record-export.ts';
 import { type CrmClient, type CrmItem, CrmRefused, CrmRejected, type CrmResult, CrmUnavailable } from './call.ts';
 import { crmClient, openConnection } from './connections.ts';
-import { type Push, type PushRecord, type Selecting, selectRecords } from './select-records.ts';
+import { type Push, type PushRecord, type SelectDependencies, selectRecords } from './select-records.ts';
 
-type PushDependencies = Selecting & Pick<AppDependencies, 'auth' | 'config'>;
+type PushDependencies = SelectDependencies & Pick<AppDependencies, 'auth' | 'config'>;
 
 const EVERY_MS = 2_000;
 const AT_ONCE = 8;
@@ -49,9 +49,9 @@ const PUSHES: Queue<'crm_pushes'> = {
 };
 
 /** Checks and sends pushes in the background. */
-export function startPushing({ onError, ...pushing }: PushDependencies & { onError: (error: unknown) => void }) {
-  return startWorkers(pushing.db, PUSHES, {
-    work: (push, shutdown) => pushPart(pushing, push, shutdown),
+export function startPushing({ onError, ...dependencies }: PushDependencies & { onError: (error: unknown) => void }) {
+  return startWorkers(dependencies.db, PUSHES, {
+    work: (push, shutdown) => pushPart(dependencies, push, shutdown),
     atOnce: AT_ONCE,
     everyMs: EVERY_MS,
     onError,
@@ -59,31 +59,31 @@ export function startPushing({ onError, ...pushing }: PushDependencies & { onErr
 }
 
 /** Checks or sends the next companies of a push. Whatever stops it, records that were sent are not sent again. */
-async function pushPart(pushing: PushDependencies, push: Push, shutdown: AbortSignal): Promise<void> {
-  const { db, now } = pushing;
+async function pushPart(dependencies: PushDependencies, push: Push, shutdown: AbortSignal): Promise<void> {
+  const { db, now } = dependencies;
   try {
-    if (push.canceling) return await endPart(pushing, push, { done: [], state: 'canceled' });
+    if (push.canceling) return await endPart(dependencies, push, { done: [], state: 'canceled' });
     if (push.problem !== null)
       await db.updateTable('crm_pushes').set({ problem: null }).where('id', '=', push.id).execute();
-    const viewer = await readViewer(db, push.user_id, { adminEmail: pushing.config.adminEmail, now: now() });
+    const viewer = await readViewer(db, push.user_id, { adminEmail: dependencies.config.adminEmail, now: now() });
     const isAllowed = viewer?.user.emailVerified && planIncludes(viewer, 'company export', now());
     if (!isAllowed) throw new CrmRefused('Your plan does not include exports');
-    const connection = await openConnection(db, pushing, push.user_id, push.crm);
+    const connection = await openConnection(db, dependencies, push.user_id, push.crm);
     if (!connection) throw new CrmRefused(`${CRM_LABELS[push.crm]} is no longer connected`);
     if (push.search_id !== null && push.position === 0) {
-      await countExport(pushing, push.user_id).catch(() => {
+      await countExport(dependencies, push.user_id).catch(() => {
         throw new CrmUnavailable('You have exported too often', LONGEST_BACKOFF_SECONDS);
       });
     }
     const ids = push.companies.slice(push.position, push.position + PART_SIZES[push.crm]);
     const signal = AbortSignal.any([shutdown, AbortSignal.timeout(DEADLINE_MS)]);
-    const client = crmClient(pushing, { crm: push.crm, ...connection, signal });
-    await pushCompanies(pushing, push, { ids, client, mapping: connection.mapping, signal });
-    await endPart(pushing, push, { done: ids });
+    const client = crmClient(dependencies, { crm: push.crm, ...connection, signal });
+    await pushCompanies(dependencies, push, { ids, client, mapping: connection.mapping, signal });
+    await endPart(dependencies, push, { done: ids });
   } catch (error) {
     if (error instanceof CrmRefused || error instanceof CrmRejected)
-      return endPart(pushing, push, { done: [], state: 'failed', problem: error.message });
-    await postpone(pushing, push, { error, isShutdown: shutdown.aborted });
+      return endPart(dependencies, push, { done: [], state: 'failed', problem: error.message });
+    await postpone(dependencies, push, { error, isShutdown: shutdown.aborted });
   }
 }
 
@@ -92,7 +92,7 @@ type Part = { ids: readonly number[]; client: CrmClient; mapping: CrmMapping; si
 const idOf = ({ company, contact }: { company: number; contact: number }) => `${company} ${contact}`;
 
 async function pushCompanies(
-  pushing: PushDependencies,
+  dependencies: PushDependencies,
   push: Push,
   { ids, client, mapping, signal }: Part,
 ): Promise<void> {
@@ -102,13 +102,13 @@ async function pushCompanies(
     detail: string | null,
     crmId: string | null = null,
   ) =>
-    pushing.db
+    dependencies.db
       .insertInto('crm_push_records')
       .values({ push_id: push.id, company_id: company, contact_id: contact, outcome, detail, crm_id: crmId })
       .onConflict((on) => on.doNothing())
       .execute();
-  const records = await selectRecords(pushing, push, { ids, mapping });
-  const { earlier, recent } = await readStored(pushing.db, push, ids);
+  const records = await selectRecords(dependencies, push, { ids, mapping });
+  const { earlier, recent } = await readStored(dependencies.db, push, ids);
   const isNew = (record: PushRecord) => !earlier.has(idOf(record));
   for (const record of records.filter(isNew)) if (record.omission) await store(record, 'omitted', record.omission);
   for (const kind of ['company', 'contact'] as const) {
@@ -156,8 +156,8 @@ async function readStored(db: Db, push: Push, ids: readonly number[]) {
 type PartEnd = { done: readonly number[]; state?: PushState; problem?: string };
 
 /** Stores the progress of a claim, and ends the push after its last company. */
-async function endPart(pushing: PushDependencies, push: Push, { done, state, problem }: PartEnd): Promise<void> {
-  const { db, now } = pushing;
+async function endPart(dependencies: PushDependencies, push: Push, { done, state, problem }: PartEnd): Promise<void> {
+  const { db, now } = dependencies;
   await changeLedger(db, push.user_id, async (trx) => {
     const current = await trx
       .selectFrom('crm_pushes')
@@ -176,7 +176,7 @@ async function endPart(pushing: PushDependencies, push: Push, { done, state, pro
     const position = push.position + done.length;
     const ended = state ?? (position < current.total ? null : push.state === 'checking' ? 'checked' : 'finished');
     const isDue = push.state === 'sending' && now().getTime() - push.recorded_at.getTime() > RECORDED_EVERY_MS;
-    if (push.state === 'sending' && (ended || isDue)) await recordSent(pushing, trx, { ...push, counts });
+    if (push.state === 'sending' && (ended || isDue)) await recordSent(dependencies, trx, { ...push, counts });
     await trx
       .updateTable('crm_pushes')
       .set({
@@ -216,7 +216,7 @@ async function recordSent({ now }: PushDependencies, trx: Trx, push: Push): Prom
 
 /** Tries again later, after the pause that the CRM asked for. Gives up after many failures in a row. */
 async function postpone(
-  pushing: PushDependencies,
+  dependencies: PushDependencies,
   push: Push,
   { error, isShutdown }: { error: unknown; isShutdown: boolean },
 ): Promise<void> {
@@ -227,11 +227,11 @@ async function postpone(
   const label = CRM_LABELS[push.crm];
   const problem =
     error instanceof CrmUnavailable ? error.message : `${label} took too long, or something went wrong on our side`;
-  if (failed > MAX_FAILED_ATTEMPTS) return endPart(pushing, push, { done: [], state: 'failed', problem });
+  if (failed > MAX_FAILED_ATTEMPTS) return endPart(dependencies, push, { done: [], state: 'failed', problem });
   const backoff = Math.min(LONGEST_BACKOFF_SECONDS, 5 * 2 ** failed);
   const seconds = isShutdown ? 0 : (error instanceof CrmUnavailable && error.seconds) || backoff;
   await sql`
     update crm_pushes set problem = ${isShutdown ? null : problem}, failed_attempts = ${isShutdown ? push.failed_attempts : failed},
       next_try_at = case when canceling then now() else now() + ${seconds} * interval '1 s' end
-    where id = ${push.id} and attempts = ${push.attempts}`.execute(pushing.db);
+    where id = ${push.id} and attempts = ${push.attempts}`.execute(dependencies.db);
 }

@@ -19,7 +19,7 @@ type RaiseMailDependencies = Pick<AppDependencies, 'config' | 'db' | 'mailer' | 
 const MAX_LISTED = 10;
 
 /** Emails users their customers that raised money, each once and at most once a day. */
-export async function sendRaises(sending: RaiseMailDependencies, now: Date): Promise<void> {
+export async function sendRaises(dependencies: RaiseMailDependencies, now: Date): Promise<void> {
   const { rows } = await sql<{ user_id: string; raises_mailed: number; latest: number }>`
     select o.user_id, raises_mailed, (select version from customer_progress) as latest
     from customer_owners o left join profiles p on p.id = o.user_id
@@ -28,18 +28,22 @@ export async function sendRaises(sending: RaiseMailDependencies, now: Date): Pro
       and exists (
         select from customer_companies m join raised_companies r using (company_id)
         where m.user_id = o.user_id and r.version > greatest(since_version, raises_mailed)
-      )`.execute(sending.db);
-  await emailEach(rows, (row) => sendTo(sending, row, now));
+      )`.execute(dependencies.db);
+  await emailEach(rows, (row) => sendTo(dependencies, row, now));
 }
 
 type Owner = { user_id: string; raises_mailed: number; latest: number };
 
 /** The email and its record share a transaction, and only one process at a time handles a user. */
-async function sendTo(sending: RaiseMailDependencies, { user_id, raises_mailed, latest }: Owner, now: Date) {
-  const { db, mailer, config } = sending;
+async function sendTo(dependencies: RaiseMailDependencies, { user_id, raises_mailed, latest }: Owner, now: Date) {
+  const { db, mailer, config } = dependencies;
   const { appUrl, adminEmail } = config;
   const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'customers', id: user_id });
-  const raised = await readRaisedCustomers(sending, user_id, { after: raises_mailed, upTo: latest, limit: MAX_LISTED });
+  const raised = await readRaisedCustomers(dependencies, user_id, {
+    after: raises_mailed,
+    upTo: latest,
+    limit: MAX_LISTED,
+  });
   if (raised.total === 0) return;
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(clientOf(trx), user_id, { wait: false }))) return;

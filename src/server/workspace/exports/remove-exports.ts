@@ -17,17 +17,17 @@ type Ids = { contacts: readonly number[]; companies: readonly number[] };
  */
 export async function removeExportsOf(trx: Transaction<Database>, ids: Ids, now: Date): Promise<void> {
   const client = clientOf(trx);
-  const { rows: stored } = await client.query<{ id: string; user_id: string; is_finished: boolean }>(
+  const { rows: storedExports } = await client.query<{ id: string; user_id: string; is_finished: boolean }>(
     `select id, user_id, size is not null as is_finished from exports
      where expires_at > $1 and removed_at is null order by id`,
     [now],
   );
-  const finished = stored.flatMap(({ id, is_finished }) => (is_finished ? id : []));
+  const finished = storedExports.flatMap(({ id, is_finished }) => (is_finished ? id : []));
   const untouchedIds = await exportsWithout(client, finished, {
     contacts: await withMerged(client, 'contacts', ids.contacts),
     companies: await withMerged(client, 'companies', ids.companies),
   });
-  const owners = stored.flatMap(({ id, user_id }) => (untouchedIds.has(id) ? [] : user_id));
+  const owners = storedExports.flatMap(({ id, user_id }) => (untouchedIds.has(id) ? [] : user_id));
   await publishEventToUsers(client, { type: 'exports_changed' }, [...new Set(owners)]);
   // An export that starts later waits, and then reads the data without the person.
   await client.query('lock table exports in share row exclusive mode');

@@ -191,8 +191,8 @@ export async function purgeExports(db: Db, files: Files, now: Date): Promise<voi
     .where((row) => row.or([row('expires_at', '<=', now), row('created_at', '<', abandonedBefore)]))
     .execute();
   const keyOf = new Map((await files.list(FOLDER)).map((key) => [path.parse(key).name, key]));
-  const stored = sql<string>`any (${[...keyOf.keys()]})`;
-  const kept = await db.selectFrom('exports').select('id').where('id', '=', stored).where(isKept(now)).execute();
+  const anyStoredId = sql<string>`any (${[...keyOf.keys()]})`;
+  const kept = await db.selectFrom('exports').select('id').where('id', '=', anyStoredId).where(isKept(now)).execute();
   for (const { id } of kept) keyOf.delete(id);
   for (const key of keyOf.values()) await files.delete(key);
 }

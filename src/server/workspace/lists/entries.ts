@@ -173,11 +173,11 @@ export function undoListChange(db: Db, userId: string, id: number, now: Date): P
 
 function reverse(
   id: number,
-  { list_id: listId, done, value }: Pick<Selectable<Database['list_changes']>, 'list_id' | 'done' | 'value'>,
+  { list_id: listId, done: action, value }: Pick<Selectable<Database['list_changes']>, 'list_id' | 'done' | 'value'>,
 ): RawBuilder<unknown> {
   const before = sql`list_changed_entries b where b.change_id = ${id}`;
   const same = sql`e.list_id = ${listId} and e.company_id = b.company_id`;
-  switch (done) {
+  switch (action) {
     case 'add':
       return sql`
         delete from list_entries e using ${before} and ${same} and e.status = 'new' and e.tags = '{}' and e.note = ''`;

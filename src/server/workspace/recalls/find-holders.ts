@@ -39,26 +39,26 @@ export async function findHolders(
 
 /** @returns whether more recalls may be waiting */
 function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Promise<boolean> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+  return inTransaction(pool, async (connection) => {
+    const { rows } = await connection.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
       HOLDERS_LOCK,
     ]);
     if (!rows[0]?.mine) return false;
-    const recalls = await client.query<{ id: number }>(
+    const recalls = await connection.query<{ id: number }>(
       'select id from recalls where searched_at is null order by id limit $1',
       [RECALLS_AT_ONCE],
     );
     const ids = recalls.rows.map(({ id }) => id);
     if (ids.length === 0) return false;
-    await waitBriefly(client); // Exports that finish now wait for this.
+    await waitBriefly(connection); // Exports that finish now wait for this.
     // Exports recorded after this check these recalls themselves.
-    await client.query('select pg_advisory_lock($1)', [RECORDING_LOCK]);
-    await client.query('select pg_advisory_unlock($1)', [RECORDING_LOCK]);
-    await client.query('set local lock_timeout = 0');
-    const isComplete = await searchExports(pool, client, await readTargets(client, ids), { now, isClosed });
+    await connection.query('select pg_advisory_lock($1)', [RECORDING_LOCK]);
+    await connection.query('select pg_advisory_unlock($1)', [RECORDING_LOCK]);
+    await connection.query('set local lock_timeout = 0');
+    const isComplete = await searchExports(pool, connection, await readTargets(connection, ids), { now, isClosed });
     if (!isComplete) return false;
-    await client.query('update recalls set searched_at = $1 where id = any ($2)', [now, ids]);
-    await wipeRecalls(client, now, ids);
+    await connection.query('update recalls set searched_at = $1 where id = any ($2)', [now, ids]);
+    await wipeRecalls(connection, now, ids);
     return ids.length === RECALLS_AT_ONCE;
   });
 }
@@ -68,8 +68,8 @@ type Target = { recallId: number; reason: RecallReason; since: Date; until: Date
 /** The recalls to search for, by contact id. */
 type Targets = Map<number, Target[]>;
 
-async function readTargets(client: SqlClient, recallIds: readonly number[]): Promise<Targets> {
-  const { rows } = await client.query<{
+async function readTargets(connection: SqlClient, recallIds: readonly number[]): Promise<Targets> {
+  const { rows } = await connection.query<{
     contact_id: number;
     id: number;
     created_at: Date;
@@ -99,7 +99,7 @@ type Holdings = Map<number, { exportedAt: Date; clients: Set<number> }>;
 /** Searches the exports of each user in turn. @returns false if closed before the end */
 async function searchExports(
   pool: pg.Pool,
-  client: SqlClient,
+  connection: SqlClient,
   targets: Targets,
   { now, isClosed }: { now: Date; isClosed: () => boolean },
 ): Promise<boolean> {
@@ -109,7 +109,7 @@ async function searchExports(
   let last = { user_id: '', id: 0 };
   let holdings: Holdings = new Map();
   while (true) {
-    const { rows } = await client.query<ExportedRow>(
+    const { rows } = await connection.query<ExportedRow>(
       firstExports(
         `select id, user_id, client_id, exported_at, contacts, coalesce(bounced, '') as bounced,
            octet_length(contacts) as bytes
@@ -155,9 +155,9 @@ function addHoldings(
 
 async function storeHoldings(pool: pg.Pool, userId: string, holdings: Holdings, now: Date): Promise<void> {
   if (holdings.size === 0) return;
-  await inTransaction(pool, async (client) => {
+  await inTransaction(pool, async (connection) => {
     // Makes the ids of notices follow the commit order.
-    if (await lockUser(client, userId)) await storeNotices(client, userId, holdings, now);
+    if (await lockUser(connection, userId)) await storeNotices(connection, userId, holdings, now);
   });
 }
 
@@ -165,11 +165,11 @@ async function storeHoldings(pool: pg.Pool, userId: string, holdings: Holdings, 
  * Stores notices for a user, whose row is locked. An existing notice is extended, unless it is confirmed. Withdrawn
  * recalls are skipped.
  */
-async function storeNotices(client: SqlClient, userId: string, holdings: Holdings, now: Date): Promise<void> {
+async function storeNotices(connection: SqlClient, userId: string, holdings: Holdings, now: Date): Promise<void> {
   const notices = [...holdings]
     .map(([recall, { exportedAt, clients }]) => ({ recall, exportedAt, clients: JSON.stringify([...clients]) }))
     .sort((a, b) => a.recall - b.recall);
-  const { rows } = await client.query<{ id: number; added: boolean }>(
+  const { rows } = await connection.query<{ id: number; added: boolean }>(
     `with present as materialized (select id from recalls where id = any ($3) order by id for key share)
      insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
      select recall, $1, $2, exported_at, array(select jsonb_array_elements_text(clients)::int)
@@ -184,9 +184,9 @@ async function storeNotices(client: SqlClient, userId: string, holdings: Holding
     [userId, now, ...arraysOf(notices, 'recall', 'exportedAt', 'clients')],
   );
   if (rows.length === 0) return;
-  await publishEventOn(client, { type: 'recalls_changed' }, { userId });
+  await publishEventOn(connection, { type: 'recalls_changed' }, { userId });
   const subjects = rows.filter(({ added }) => added).map(({ id }) => ({ recall: id }));
-  await queueEventFor(client, userId, 'contact.recalled', { subjects, now });
+  await queueEventFor(connection, userId, 'contact.recalled', { subjects, now });
 }
 
 /**
@@ -194,23 +194,23 @@ async function storeNotices(client: SqlClient, userId: string, holdings: Holding
  * user's row must be locked.
  */
 export async function recallFromExport(
-  client: SqlClient,
+  connection: SqlClient,
   written: { userId: string; clientId: number | null; contacts: Int32Array; bounced: Int32Array; startedAt: Date },
   now: Date,
 ): Promise<void> {
   const { userId, clientId, contacts, bounced, startedAt } = written;
   // Either this transaction sees a recall, or the search for it sees this export: it waits for this lock.
-  await client.query('select pg_advisory_xact_lock_shared($1)', [RECORDING_LOCK]);
-  const { rows } = await client.query<{ id: number }>(
+  await connection.query('select pg_advisory_xact_lock_shared($1)', [RECORDING_LOCK]);
+  const { rows } = await connection.query<{ id: number }>(
     'select id from recalls where wiped_at is null and created_at > $1',
     [new Date(startedAt.getTime() - EXPORT_OVERLAP_MS)],
   );
   if (rows.length === 0) return;
   const targets = await readTargets(
-    client,
+    connection,
     rows.map(({ id }) => id),
   );
   const holdings: Holdings = new Map();
   addHoldings(holdings, targets, { client_id: clientId, exported_at: now, contacts, bounced });
-  if (holdings.size > 0) await storeNotices(client, userId, holdings, now);
+  if (holdings.size > 0) await storeNotices(connection, userId, holdings, now);
 }

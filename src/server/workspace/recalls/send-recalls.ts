@@ -21,12 +21,12 @@ import { isOpenRecall, type Recall, readRecalls, wipeRecalls } from './stored-re
 type RecallMailDependencies = Pick<AppDependencies, 'config' | 'db' | 'mailer'>;
 
 /** Wipes addresses, and emails users their new recalls, at most once a day. Confirmed ones are skipped. */
-export async function sendRecalls(sending: RecallMailDependencies, now: Date): Promise<void> {
-  await wipeRecalls(clientOf(sending.db), now);
-  await deleteUnsent(sending.db, now);
+export async function sendRecalls(dependencies: RecallMailDependencies, now: Date): Promise<void> {
+  await wipeRecalls(clientOf(dependencies.db), now);
+  await deleteUnsent(dependencies.db, now);
   const { rows } = await sql<{ user_id: string }>`
-    select distinct n.user_id from ${dueNotices(now)}`.execute(sending.db);
-  await emailEach(rows, ({ user_id }) => sendTo(sending, user_id, now));
+    select distinct n.user_id from ${dueNotices(now)}`.execute(dependencies.db);
+  await emailEach(rows, ({ user_id }) => sendTo(dependencies, user_id, now));
 }
 
 /**

@@ -152,8 +152,12 @@ export function confirmRecalls(
  * transaction is wiping.
  * @param ids limits it to these recalls
  */
-export async function wipeRecalls(client: SqlClient, now: Date, ids: readonly number[] | null = null): Promise<void> {
-  await client.query(
+export async function wipeRecalls(
+  connection: SqlClient,
+  now: Date,
+  ids: readonly number[] | null = null,
+): Promise<void> {
+  await connection.query(
     `update recalls set email = null, name = null, wiped_at = $1 where id in (
        select id from recalls
        where wiped_at is null and ($2::int[] is null or id = any ($2)) and (created_at <= $3 or (

@@ -10,7 +10,7 @@ import { escapeHtml } from '../../platform/http/html-page.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { type Match, matchText, searchUrl } from './match-text.ts';
 import { newestMatches } from './queries.ts';
-import { presentResult } from './resolve-search.ts';
+import { currentResult } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
 
 type FedSearch = NonNullable<Awaited<ReturnType<typeof readFedSearch>>>;
@@ -93,7 +93,7 @@ export function feedRoutes(dependencies: AppDependencies) {
     if (!search || !viewer?.user.emailVerified || !planIncludes(viewer, 'workspace', now())) {
       throw new AppError('not_found', { detail: 'Feed not found' });
     }
-    const { isIn } = await presentResult(dependencies, search);
+    const { isIn } = await currentResult(dependencies, search);
     const { newest } = await newestMatches(db, search.id, { after: 0, most: MAX_ENTRIES, isIn });
     const feed = atomFeed(config.appUrl, token, search, newest);
     const etag = `"${hash('sha256', feed, 'base64url')}"`;

@@ -255,7 +255,7 @@ async function storeMatches(
     [[...new Set(matches.map(({ company }) => company))]],
   );
   const [searches, companies] = [owners, existing].map(({ rows }) => new Set(rows.map(({ id }) => id)));
-  const stored = matches.filter(({ search, company }) => searches?.has(search) && companies?.has(company));
+  const liveMatches = matches.filter(({ search, company }) => searches?.has(search) && companies?.has(company));
   // A company is new to a search once, and again after each amendment.
   await client.query(
     `insert into saved_search_matches as m (search_id, company_id, amended_in, batch)
@@ -263,7 +263,7 @@ async function storeMatches(
      on conflict (search_id, company_id) do update
        set batch = excluded.batch, amended_in = excluded.amended_in, found_at = excluded.found_at
        where m.amended_in < excluded.amended_in`,
-    [...arraysOf(stored, 'search', 'company', 'amendedIn'), batch],
+    [...arraysOf(liveMatches, 'search', 'company', 'amendedIn'), batch],
   );
   for (const { user_id } of owners.rows) users.add(user_id);
 }

@@ -8,26 +8,26 @@ import { AppError } from '../../platform/http/problem.ts';
 
 /** Resolves a saved search for its user; null if it is no longer valid, as after deleting a list. */
 export async function resolveSearch(
-  resolving: PersonalData,
+  dependencies: PersonalData,
   { user_id, params }: { user_id: string; params: string },
 ): Promise<(CompanySearch & { sets: readonly CompanySet[] }) | null> {
   const parsed = parseParams(rawParams(params));
   if ('issues' in parsed) return null;
-  const sets = await personalSets(resolving, user_id, parsed.search).catch(unlessGone);
+  const sets = await personalSets(dependencies, user_id, parsed.search).catch(unlessGone);
   return sets && { ...parsed.search, sets };
 }
 
 /** Returns a test for companies in the current result of a saved search, and the version of the data it uses. */
-export async function presentResult(
-  resolving: PersonalData & Pick<AppDependencies, 'companySearch'>,
-  stored: { user_id: string; params: string },
+export async function currentResult(
+  dependencies: PersonalData & Pick<AppDependencies, 'companySearch'>,
+  savedSearch: { user_id: string; params: string },
 ): Promise<{ version: number; isIn: (company: number) => boolean }> {
-  const search = await resolveSearch(resolving, stored);
-  await resolving.companySearch.catchUp();
-  const index = resolving.companySearch.index();
+  const search = await resolveSearch(dependencies, savedSearch);
+  await dependencies.companySearch.catchUp();
+  const index = dependencies.companySearch.index();
   return {
     version: index.version,
-    isIn: search ? index.result(search, dayOf(resolving.now())).has : () => false,
+    isIn: search ? index.result(search, dayOf(dependencies.now())).has : () => false,
   };
 }
 

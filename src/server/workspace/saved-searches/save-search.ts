@@ -21,14 +21,14 @@ export const savedSearches = ownedRows('saved_searches', {
 
 /** Saves a search after the user's other ones. @returns its id */
 export async function saveSearch(
-  saving: SaveSearchDependencies,
+  dependencies: SaveSearchDependencies,
   userId: string,
   name: string,
   search: CompanySearch,
 ): Promise<number> {
-  return fromNowOn(saving, userId, search, async (trx, start) => {
+  return fromNowOn(dependencies, userId, search, async (trx, start) => {
     const insert = async () => {
-      const now = saving.now();
+      const now = dependencies.now();
       const position = savedSearches.nextPosition(userId);
       const row = { user_id: userId, name, position, created_at: now, visited_at: now, ...(await start()) };
       return trx.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow();
@@ -42,14 +42,14 @@ export async function saveSearch(
  * @throws AppError `not_found` when the user has no such search
  */
 export async function updateSavedSearch(
-  saving: SaveSearchDependencies,
+  dependencies: SaveSearchDependencies,
   userId: string,
   id: number,
   { name, search }: { name?: string; search?: CompanySearch },
 ): Promise<void> {
-  if (search === undefined) return savedSearches.update(saving.db, userId, id, { name });
-  await fromNowOn(saving, userId, search, async (trx, start) => {
-    await savedSearches.update(trx, userId, id, { ...(await start()), visited_at: saving.now(), name });
+  if (search === undefined) return savedSearches.update(dependencies.db, userId, id, { name });
+  await fromNowOn(dependencies, userId, search, async (trx, start) => {
+    await savedSearches.update(trx, userId, id, { ...(await start()), visited_at: dependencies.now(), name });
     await trx.deleteFrom('saved_search_matches').where('search_id', '=', id).execute();
     return id;
   });
@@ -72,13 +72,13 @@ class Outdated extends Error {}
  * @param write returns the id of the search
  */
 async function fromNowOn(
-  saving: SaveSearchDependencies,
+  dependencies: SaveSearchDependencies,
   userId: string,
   search: CompanySearch,
   write: (trx: Trx, start: () => Promise<ReturnType<typeof startOf>>) => Promise<number>,
 ): Promise<number> {
-  const { db, companySearch, now } = saving;
-  const sets = await personalSets(saving, userId, search);
+  const { db, companySearch, now } = dependencies;
+  const sets = await personalSets(dependencies, userId, search);
   for (;;) {
     const isRecording = await startRecording(db);
     await companySearch.catchUp();

@@ -16,7 +16,7 @@ import { type UnsubscribeUrls, unsubscribeUrls } from '../../platform/mail/unsub
 import { LAST_COMPANY } from './match-progress.ts';
 import { type Match, matchText, searchUrl } from './match-text.ts';
 import { newestMatches } from './queries.ts';
-import { presentResult } from './resolve-search.ts';
+import { currentResult } from './resolve-search.ts';
 import { savedSearches } from './save-search.ts';
 
 /** Maximum matches listed in an email. */
@@ -33,17 +33,21 @@ type DueSearch = Selectable<Database['saved_searches']>;
  * Emails the new matches of searches whose alert is due, one email per search. Does nothing while changes are waiting
  * to be compared, because they may remove matches.
  */
-export async function sendAlerts(alerting: AlertDependencies, kinds: readonly AlertKind[], now: Date): Promise<void> {
+export async function sendAlerts(
+  dependencies: AlertDependencies,
+  kinds: readonly AlertKind[],
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<StoredSearch>`
     select id, user_id, params from saved_searches
     where alert = any (${kinds}) and alert <> 'off' and alert_due <= ${now} and deleted_at is null and (
       alert <> 'instant'
       or exists (select from saved_search_matches where search_id = saved_searches.id and batch > alerted)
-    ) order by alert_due, id`.execute(alerting.db);
+    ) order by alert_due, id`.execute(dependencies.db);
   const errors: unknown[] = [];
   for (const search of rows) {
     try {
-      if (!(await sendAlert(alerting, search, now))) break;
+      if (!(await sendAlert(dependencies, search, now))) break;
     } catch (error) {
       if (error instanceof AppError && error.code === 'starting') return; // The next run sends them.
       errors.push(error); // One failure must not hold up the others.
@@ -56,11 +60,11 @@ export async function sendAlerts(alerting: AlertDependencies, kinds: readonly Al
  * Sends the alert of a search, if it is still due. The email and its record share a transaction.
  * @returns false while changes wait to be compared
  */
-async function sendAlert(alerting: AlertDependencies, candidate: StoredSearch, now: Date): Promise<boolean> {
-  const { db, mailer, config } = alerting;
+async function sendAlert(dependencies: AlertDependencies, candidate: StoredSearch, now: Date): Promise<boolean> {
+  const { db, mailer, config } = dependencies;
   const { id } = candidate;
   // Before the transaction, because it uses other connections of the pool.
-  const { version, isIn } = await presentResult(alerting, candidate);
+  const { version, isIn } = await currentResult(dependencies, candidate);
   const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, kind: 'alert', id: `${id}` });
   return db.transaction().execute(async (trx) => {
     const batch = await lockComparedBatch(trx, version);

@@ -45,10 +45,10 @@ const ENDPOINTS: Queue<'webhook_endpoints'> = {
 export function startDelivering({
   listener,
   onError,
-  ...delivering
+  ...dependencies
 }: DeliveryDependencies & Pick<AppDependencies, 'listener'> & { onError: (error: unknown) => void }) {
-  const workers = startWorkers(delivering.db, ENDPOINTS, {
-    work: (endpoint, shutdown) => deliverNext(delivering, endpoint, shutdown),
+  const workers = startWorkers(dependencies.db, ENDPOINTS, {
+    work: (endpoint, shutdown) => deliverNext(dependencies, endpoint, shutdown),
     atOnce: AT_ONCE,
     placeMs: PLACE_MS,
     everyMs: EVERY_MS,
@@ -62,8 +62,8 @@ export function startDelivering({
 /** The result of an attempt: a response, or why there was none. */
 type Outcome = { status: number | null; response: string | null; error: string | null; retryAfter: number };
 
-async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint, signal: AbortSignal): Promise<void> {
-  const { db, config, now } = delivering;
+async function deliverNext(dependencies: DeliveryDependencies, endpoint: Endpoint, signal: AbortSignal): Promise<void> {
+  const { db, config, now } = dependencies;
   const [delivery, viewer] = await Promise.all([
     readNext(db, endpoint.id),
     readViewer(db, endpoint.user_id, { adminEmail: config.adminEmail, now: now() }),
@@ -71,7 +71,7 @@ async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint,
   if (!delivery) return void (await scheduleNext(endpoint).execute(db));
   const mayUse = viewer?.user.emailVerified && planIncludes(viewer, 'workspace', now());
   const { event, subject, created_at: timestamp } = delivery;
-  const data = mayUse ? await eventData(delivering, { userId: endpoint.user_id, event, subject }) : null;
+  const data = mayUse ? await eventData(dependencies, { userId: endpoint.user_id, event, subject }) : null;
   if (data === null) {
     await db.updateTable('webhook_deliveries').set({ state: 'skipped' }).where('id', '=', delivery.id).execute();
     return void (await scheduleNext(endpoint).execute(db));
@@ -83,10 +83,10 @@ async function deliverNext(delivering: DeliveryDependencies, endpoint: Endpoint,
     payload,
     at: startedAt,
   });
-  const outcome = await send(endpoint.url, { headers, payload, signal, network: delivering.network });
+  const outcome = await send(endpoint.url, { headers, payload, signal, network: dependencies.network });
   // Stopped before the answer: another process sends it again.
   if (outcome === null) return void (await scheduleNext(endpoint).execute(db));
-  await recordAttempt(delivering, { endpoint, delivery, payload, startedAt, outcome });
+  await recordAttempt(dependencies, { endpoint, delivery, payload, startedAt, outcome });
 }
 
 function readNext(db: Db, endpointId: number) {

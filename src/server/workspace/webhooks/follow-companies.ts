@@ -18,9 +18,9 @@ type Following = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
 export function startFollowingCompanies({
   listener,
   onError,
-  ...following
+  ...dependencies
 }: Following & Pick<AppDependencies, 'listener'> & { onError: (error: unknown) => void }): Polling {
-  const work = (isClosed: () => boolean) => followCompanies(following, isClosed);
+  const work = (isClosed: () => boolean) => followCompanies(dependencies, isClosed);
   return startBatches(work, { listener, channel: CHANNELS.search, onError });
 }
 

@@ -9,7 +9,7 @@ import { isKept } from '../exports/store-export.ts';
 import { readRecalls } from '../recalls/stored-recalls.ts';
 import { searchUrl } from '../saved-searches/match-text.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
-import { presentResult } from '../saved-searches/resolve-search.ts';
+import { currentResult } from '../saved-searches/resolve-search.ts';
 
 export type PayloadDependencies = PersonalData & Pick<AppDependencies, 'companySearch' | 'config'>;
 
@@ -48,7 +48,7 @@ export async function eventData(
   if (subject.search !== undefined) {
     const saved = await readSavedSearch(db, userId, subject.search);
     if (!saved) return null;
-    const { isIn } = await presentResult(dependencies, { user_id: userId, params: saved.params });
+    const { isIn } = await currentResult(dependencies, { user_id: userId, params: saved.params });
     ids = ids.filter(isIn);
     const { id, name, params } = saved;
     const url = searchUrl(appUrl, params, id);

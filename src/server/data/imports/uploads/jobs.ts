@@ -12,9 +12,9 @@ export const IMPORT_JOB = 'import-uploads';
 type ImportJob = { id: string; work: UploadWork; by: string };
 
 /** Registers the jobs that compare and import uploads, one at a time per process, and delete abandoned ones. */
-export function scheduleImportJobs(jobs: Jobs, working: UploadDependencies): void {
-  jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), WORK_RULES);
-  jobs.defineRecurring('purge-uploads', () => purgeUploads(working, new Date()));
+export function scheduleImportJobs(jobs: Jobs, dependencies: UploadDependencies): void {
+  jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(dependencies, { ...data, last }), WORK_RULES);
+  jobs.defineRecurring('purge-uploads', () => purgeUploads(dependencies, new Date()));
 }
 
 /** Deletes abandoned uploads, and files that are no longer needed. */

@@ -37,10 +37,10 @@ const SAMPLE_PRESENT_MESSAGE =
  * @throws errors that a retry may fix, unless this was the last attempt
  */
 export async function workOnUpload(
-  working: UploadDependencies,
+  dependencies: UploadDependencies,
   { id, work, by, last }: { id: string; work: UploadWork; by: string; last: boolean },
 ): Promise<void> {
-  const { db, files } = working;
+  const { db, files } = dependencies;
   const attempt = await beginAttempt(db, { ...UPLOADS, working: sql`state = ${work}` }, id);
   if (!attempt) return;
   const upload = attempt as Upload; // Its JSON is what `detectUpload` and `showImport` return.
@@ -54,10 +54,10 @@ export async function workOnUpload(
   };
   const succeeded = await runAttempt<UploadProgress>(db, UPLOADS, options, async (worker) => {
     await deleteFindings(files, id); // This attempt may have no findings.
-    if (work === 'comparing') await compare(working, upload, worker, by);
+    if (work === 'comparing') await compare(dependencies, upload, worker, by);
     else {
       const beforeCommit: ImportOptions['beforeCommit'] = (client, ids) => finishRun(client, upload, ids);
-      await importUploaded(working, upload, worker, { clearSample: upload.clear_sample, actor: by, beforeCommit });
+      await importUploaded(dependencies, upload, worker, { clearSample: upload.clear_sample, actor: by, beforeCommit });
     }
   });
   if (!succeeded) return publishProgress(db, upload, WORK[work].back);
@@ -68,7 +68,7 @@ export async function workOnUpload(
 
 /** Runs the import, and rolls it back for its preview. */
 async function compare(
-  working: UploadDependencies,
+  dependencies: UploadDependencies,
   upload: Upload,
   worker: Worker<UploadProgress>,
   actor: string,
@@ -77,8 +77,8 @@ async function compare(
   const beforeCommit: ImportOptions['beforeCommit'] = async (client, ids) => {
     preview = await readPreview(client, upload.kind, ids);
   };
-  const report = await importUploaded(working, upload, worker, { dryRun: true, actor, beforeCommit });
-  if (preview) await finishComparison(working.db, upload, { report, ...preview });
+  const report = await importUploaded(dependencies, upload, worker, { dryRun: true, actor, beforeCommit });
+  if (preview) await finishComparison(dependencies.db, upload, { report, ...preview });
 }
 
 /** @throws when it was canceled, or restarted by another process */
