@@ -62,7 +62,7 @@ export function startPushing({ onError, ...dependencies }: PushDependencies & { 
 async function pushPart(dependencies: PushDependencies, push: Push, shutdown: AbortSignal): Promise<void> {
   const { db, now } = dependencies;
   try {
-    if (push.canceling) return await endPart(dependencies, push, { done: [], state: 'canceled' });
+    if (push.canceling) return await endPart(dependencies, push, { ids: [], state: 'canceled' });
     if (push.problem !== null)
       await db.updateTable('crm_pushes').set({ problem: null }).where('id', '=', push.id).execute();
     const viewer = await readViewer(db, push.user_id, { adminEmail: dependencies.config.adminEmail, now: now() });
@@ -79,10 +79,10 @@ async function pushPart(dependencies: PushDependencies, push: Push, shutdown: Ab
     const signal = AbortSignal.any([shutdown, AbortSignal.timeout(DEADLINE_MS)]);
     const client = crmClient(dependencies, { crm: push.crm, ...connection, signal });
     await pushCompanies(dependencies, push, { ids, client, mapping: connection.mapping, signal });
-    await endPart(dependencies, push, { done: ids });
+    await endPart(dependencies, push, { ids });
   } catch (error) {
     if (error instanceof CrmRefused || error instanceof CrmRejected)
-      return endPart(dependencies, push, { done: [], state: 'failed', problem: error.message });
+      return endPart(dependencies, push, { ids: [], state: 'failed', problem: error.message });
     await postpone(dependencies, push, { error, isShutdown: shutdown.aborted });
   }
 }
@@ -153,10 +153,10 @@ async function readStored(db: Db, push: Push, ids: readonly number[]) {
   };
 }
 
-type PartEnd = { done: readonly number[]; state?: PushState; problem?: string };
+type PartEnd = { ids: readonly number[]; state?: PushState; problem?: string };
 
 /** Stores the progress of a claim, and ends the push after its last company. */
-async function endPart(dependencies: PushDependencies, push: Push, { done, state, problem }: PartEnd): Promise<void> {
+async function endPart(dependencies: PushDependencies, push: Push, { ids, state, problem }: PartEnd): Promise<void> {
   const { db, now } = dependencies;
   await changeLedger(db, push.user_id, async (trx) => {
     const current = await trx
@@ -170,10 +170,10 @@ async function endPart(dependencies: PushDependencies, push: Push, { done, state
     const { rows } = await sql<{ name: keyof PushCounts; count: number }>`
       select case when outcome = 'omitted' then 'omitted.' || detail
         else case when contact_id = 0 then 'company.' else 'contact.' end || outcome end as name, count(*)::int
-      from crm_push_records where push_id = ${push.id} and company_id = any (${done}::int[]) group by 1`.execute(trx);
+      from crm_push_records where push_id = ${push.id} and company_id = any (${ids}::int[]) group by 1`.execute(trx);
     const counts = { ...push.counts };
     for (const { name, count } of rows) counts[name] = (counts[name] ?? 0) + count;
-    const position = push.position + done.length;
+    const position = push.position + ids.length;
     const ended = state ?? (position < current.total ? null : push.state === 'checking' ? 'checked' : 'finished');
     const isDue = push.state === 'sending' && now().getTime() - push.recorded_at.getTime() > RECORDED_EVERY_MS;
     if (push.state === 'sending' && (ended || isDue)) await recordSent(dependencies, trx, { ...push, counts });
@@ -227,7 +227,7 @@ async function postpone(
   const label = CRM_LABELS[push.crm];
   const problem =
     error instanceof CrmUnavailable ? error.message : `${label} took too long, or something went wrong on our side`;
-  if (failed > MAX_FAILED_ATTEMPTS) return endPart(dependencies, push, { done: [], state: 'failed', problem });
+  if (failed > MAX_FAILED_ATTEMPTS) return endPart(dependencies, push, { ids: [], state: 'failed', problem });
   const backoff = Math.min(LONGEST_BACKOFF_SECONDS, 5 * 2 ** failed);
   const seconds = isShutdown ? 0 : (error instanceof CrmUnavailable && error.seconds) || backoff;
   await sql`

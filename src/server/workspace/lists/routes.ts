@@ -187,11 +187,15 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'starting'],
           v1: { scope: 'lists' },
         },
-        async ({ viewer, path: { id }, body: { companies: companyIds, search = searchOf({}), all: _, ...done } }) => {
+        async ({
+          viewer,
+          path: { id },
+          body: { companies: companyIds, search = searchOf({}), all: _, ...listChange },
+        }) => {
           const userId = viewer.user.id;
           await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
           const these = companyIds ?? (await idsOf(viewer, search));
-          const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
+          const { changed, id: undo } = await changeEntries(db, userId, id, these, listChange, now());
           return { changed, undo, warnings: valueWarnings(companySearch.index(), search, dayOf(now())) };
         },
       ),

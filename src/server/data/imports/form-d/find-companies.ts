@@ -24,14 +24,14 @@ export type Issuer = {
 export async function findIssuers(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
   const ids = filings.map(({ id }) => id);
   const ciks = [...new Set(filings.map(({ cik }) => cik))];
-  const { rows: stored } = await client.query<StoredFiling & { cik: string }>(
+  const { rows: storedFilings } = await client.query<StoredFiling & { cik: string }>(
     `select key as id, accession, cik, file_number as "fileNumber", previous_accession as "previousAccession",
        filed_on as "filedOn", first_sale_on as "firstSaleOn", sold_usd as "soldUsd", company_id as "companyId"
      from form_d_in_force where cik = any ($1) or key = any ($2)`,
     [ciks, ids],
   );
-  const storedIds = new Set(stored.map(({ id }) => id));
-  const storedOf = Map.groupBy(stored, ({ cik }) => cik);
+  const storedIds = new Set(storedFilings.map(({ id }) => id));
+  const storedOf = Map.groupBy(storedFilings, ({ cik }) => cik);
   const issuers = [...Map.groupBy(filings, ({ cik }) => cik)].flatMap(([cik, ownFilings]): Issuer[] => {
     const fresh = [...new Map(ownFilings.map((filing) => [filing.id, filing])).values()].filter(
       ({ id }) => !storedIds.has(id),
@@ -65,23 +65,23 @@ function together(issuers: readonly Issuer[]): Issuer[] {
 }
 
 async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promise<void> {
-  const open = issuers
+  const unmatched = issuers
     .filter(({ companyId, filings }) => companyId === null && filings.some(({ place }) => place !== null))
     .map((issuer) => ({ issuer, names: namesOf(issuer) }));
   const { rows } = await client.query<Candidate>(
     `select id, base, organization_name as name, ${PLACE},
        exists (select from form_d_in_force where company_id = c.id) as filed
      from (select *, split_part(name_key, '${NAME_KEY_SEPARATOR}', 1) as base from companies) c where base = any ($1)`,
-    [open.flatMap(({ names }) => names.map(({ base }) => base))],
+    [unmatched.flatMap(({ names }) => names.map(({ base }) => base))],
   );
   const byBase = Map.groupBy(rows, ({ base }) => base);
-  const claims = open.map(({ issuer, names }) => ({ issuer, ids: matchesOf(names, byBase) }));
+  const candidates = unmatched.map(({ issuer, names }) => ({ issuer, ids: matchesOf(names, byBase) }));
   const wanted = Map.groupBy(
-    claims.flatMap(({ ids }) => [...ids]),
+    candidates.flatMap(({ ids }) => [...ids]),
     (id) => id,
   );
   const filed = new Set(rows.flatMap((row) => (row.filed ? row.id : [])));
-  for (const { issuer, ids } of claims) {
+  for (const { issuer, ids } of candidates) {
     const [id] = ids;
     if (id === undefined) continue;
     // Two issuers with the same name and place are two companies, and nothing shows which one is the known company.
