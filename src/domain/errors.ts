@@ -32,7 +32,7 @@ export const ERRORS = {
   invalid_key: { status: 401, title: 'Invalid or expired API key or token. Create a new one' },
   insufficient_scope: {
     status: 403,
-    title: 'This API key or app has no access to this call. Give it the scope it needs',
+    title: 'This API key or app has no access to this call. Use one with the scope it needs',
   },
   last_sign_in_method: { status: 400, title: 'You need at least one sign-in method. Add another one first' },
   invalid_signature: { status: 400, title: 'Invalid payment webhook signature' },

@@ -339,6 +339,69 @@ test('changes of lists can be undone', async () => {
   }
 });
 
+test('every call works as the reference shows it', async () => {
+  type Example = {
+    type?: string;
+    format?: string;
+    example?: unknown;
+    default?: unknown;
+    enum?: unknown[];
+    properties?: Record<string, Example>;
+    oneOf?: Example[];
+  };
+  /** What the viewer of the reference shows. */
+  const shown = ({ type, example, default: preset, enum: values = [], properties = {} }: Example): unknown =>
+    example ??
+    preset ??
+    values[0] ??
+    (type === 'string' ? '' : Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, shown(one)])));
+  type Operation = {
+    parameters: { name?: string; schema?: Example }[];
+    requestBody?: { content: { 'application/json': { schema: Example } } };
+  };
+  const { paths } = await json(app.send('/api/v1/openapi.json'));
+  for (const [path, methods] of Object.entries<Record<string, Operation>>(paths)) {
+    for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
+      const url = parameters.reduce((url, { name, schema = {} }) => {
+        const value =
+          schema.example ?? (schema.format === 'uuid' ? crypto.randomUUID() : schema.type === 'integer' && 1);
+        return url.replace(`{${name}}`, `${value || `missing example of ${name}`}`);
+      }, path);
+      expect(url).not.toContain('missing');
+      const schema = requestBody?.content['application/json'].schema;
+      for (const variant of schema?.oneOf ?? [schema]) {
+        const body = variant && shown(variant);
+        if (method === 'get') continue;
+        const answer = await v1(url, { method: method.toUpperCase(), ...(body !== undefined && { body }) });
+        const result = answer.ok || answer.status === 404 ? 'accepted' : await answer.json();
+        expect([method, path, body, result]).toEqual([method, path, body, 'accepted']);
+      }
+    }
+  }
+});
+
+test('changes of lists name ids that they ignored', async () => {
+  const { companies } = await json(v1('/companies?limit=2'));
+  const [one, two] = companies.map(({ id }: { id: number }) => id);
+  const { id } = await json(v1('/lists', { body: { name: 'Ignored' } }));
+  const change = (body: object) => json(v1(`/lists/${id}/changes`, { body }));
+  expect(await change({ do: 'add', companies: [one, 999_998, 999_999, 999_999] })).toMatchObject({
+    changed: 1,
+    warnings: [{ field: 'companies', message: '999998, 999999 do not exist' }],
+  });
+  expect(await change({ do: 'remove', companies: [one, two] })).toMatchObject({
+    changed: 1,
+    warnings: [{ field: 'companies', message: `${two} is not in the list` }],
+  });
+  expect(await change({ do: 'add', companies: [one] })).not.toHaveProperty('warnings');
+  const many = Array.from({ length: 25 }, (_, n) => 900_000 + n);
+  expect((await change({ do: 'remove', companies: many })).warnings[0].message).toMatch(/ and 5 more are not in/);
+  expect((await change({ do: 'add', companies: many })).detail).toBe('None of these companies exists');
+  expect((await change({ do: 'add', search: 'industry=Software&limit=10' })).detail).toBe(
+    'search.limit does not select companies. Leave it out',
+  );
+});
+
 test('changes of lists and exports name values that no company has', async () => {
   const { id } = await json(v1('/lists', { body: { name: 'Warned' } }));
   const warnings = [{ field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' }];

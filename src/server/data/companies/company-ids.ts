@@ -10,11 +10,11 @@ export const MAX_COMPANY_IDS_BYTES = 1_000_000;
 /** As many ids as a user's lists can have entries. */
 export const companyIdsInBody = z
   .array(idInBody, 'must be a list of company ids')
-  .max(MAX_LIST_ENTRIES, `must be at most ${formatCount(MAX_LIST_ENTRIES)} companies`);
+  .max(MAX_LIST_ENTRIES, `must have at most ${formatCount(MAX_LIST_ENTRIES)} ids`);
 
 export function companyIdsInQuery(most: number) {
   return repeated
     .transform((ids) => [ids ?? []].flat().map(Number))
     .refine((ids) => ids.every((id) => idInBody.safeParse(id).success), 'must be a company id')
-    .refine((ids) => ids.length <= most, `must be at most ${most} company ids`);
+    .refine((ids) => ids.length <= most, `must have at most ${most} company ids`);
 }

@@ -207,7 +207,7 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           operationId: 'get_lp',
           summary: 'Get an LP',
           access: 'anyone',
-          path: z.object({ slug: z.string() }),
+          path: z.object({ slug: z.string().meta({ example: 'granitecliff-future-fund' }) }),
           response: lpDetails,
           v1: { scope: 'read' },
         },

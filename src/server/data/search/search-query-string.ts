@@ -30,9 +30,15 @@ export function searchOf(params: RawSearch): CompanySearch {
 }
 
 function parseKnownParams(raw: RawSearch) {
-  const issues = unknownParameters(raw, SEARCH_PARAMETERS);
+  const issues = unknownParameters(raw, SEARCH_PARAMETERS).map(({ field, message }) => ({
+    field,
+    message: NOT_OF_SEARCH.includes(field) ? 'does not select companies. Leave it out' : message,
+  }));
   return issues.length > 0 ? { issues } : parseParams(raw);
 }
+
+/** Parameters of calls that search, and of no search. */
+const NOT_OF_SEARCH: readonly string[] = ['limit', 'cursor', 'emails', 'evidence'];
 
 /** The query string of a search without its page, the same for equal searches. */
 export function paramsOf(search: CompanySearch): string {
@@ -52,4 +58,5 @@ export const searchInBody = z
   .max(MAX_PARAMS_LENGTH, `must be at most ${MAX_PARAMS_LENGTH} characters`)
   .transform((text) => rawParams(text))
   .transform(searchFrom(parseKnownParams))
-  .describe('Query string of a company search. The page is ignored');
+  .describe('Filters and `query` of `GET /companies`, as a query string. It stands for all results')
+  .meta({ example: 'location=country:Germany&fundingDate=90' });

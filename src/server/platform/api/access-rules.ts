@@ -49,7 +49,7 @@ export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
   const isAdmin = viewer?.admin && viewer.session && !viewer.session.impersonatedBy;
   if ((rule === 'admin' || rule === 'fresh admin') && !isAdmin) throw new AppError('not_found');
   if (rule === 'API client' && (!viewer || viewer.session)) {
-    throw new AppError('sign_in_required', { detail: 'Send an API key in the Authorization header' });
+    throw new AppError('sign_in_required', { detail: 'Send an API key in the Authorization header, as Bearer fsk_…' });
   }
   if (!viewer) throw new AppError('sign_in_required');
   if (rule === 'signed in' || rule === 'API client') return viewer;
@@ -69,7 +69,7 @@ export function requireScope(viewer: Viewer, scope: Scope | undefined): void {
   if (!scopes || (scope && scopes.includes(scope))) return;
   throw new AppError('insufficient_scope', {
     detail: scope
-      ? `This key or app does not have the scope \`${scope}\``
+      ? `This call needs the scope \`${scope}\`. Create a key that has it, or connect the app again with it`
       : 'This call needs an API key with all scopes',
   });
 }

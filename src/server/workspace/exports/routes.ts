@@ -64,7 +64,8 @@ const exportRequest = exportSelection
         '`csv` and `xlsx` use our columns. The others use the columns of their target, followed by the last round, total funding, industry, location and LinkedIn page for custom fields',
       ),
   })
-  .refine(...SELECTS_COMPANIES);
+  .refine(...SELECTS_COMPANIES)
+  .meta({ example: { filters: { location: 'country:Germany', fundingDate: '90' }, format: 'csv' } });
 
 const previewQuery = searchQueryWith({
   withEmail: z.literal('true', 'must be true').optional().describe('Omits contacts without an email'),

@@ -27,7 +27,11 @@ export const ONLY_NEW_DESCRIPTION = 'Omits contacts exported before, by you (`me
 
 /** Which companies and contacts to export. */
 export const exportSelection = z.strictObject({
-  searchQuery: z.string('must be a string').optional().meta({ default: '' }),
+  searchQuery: z
+    .string('must be a string')
+    .optional()
+    .meta({ default: '' })
+    .describe('Words, like `query` of the search; filters belong in `filters`'),
   filters: filterChoices.optional().meta({ default: {} }),
   added: z.string('must be a string').optional().describe('Same as in the search'),
   newMatchesOf: z.string('must be a string').optional().describe('Same as in the search'),

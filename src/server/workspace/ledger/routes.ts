@@ -60,7 +60,8 @@ const checkRequest = z
       .optional()
       .describe('An email address'),
   })
-  .refine(...exactlyOneOf('company', 'email'));
+  .refine(...exactlyOneOf('company', 'email'))
+  .meta({ example: { email: 'dana@harrowgate.example' } });
 
 /** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {

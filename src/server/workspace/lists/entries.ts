@@ -42,7 +42,7 @@ export async function readEntries(db: Db, userId: string, companyIds: readonly n
 
 /**
  * Adds companies to a list, removes them, or changes their status or tags in it, in one transaction.
- * @returns the number of changed entries, and the id to undo the change with
+ * @returns the number of changed entries, the id to undo the change with, and the ids of no such company or entry
  * @throws AppError `not_found` when the user has no such list, or none of the companies to add exists
  */
 export function changeEntries(
@@ -52,7 +52,7 @@ export function changeEntries(
   ids: readonly number[],
   change: EntryChange,
   now: Date,
-): Promise<{ changed: number; id: number }> {
+): Promise<{ changed: number; id: number; ignored: number[] }> {
   const companies =
     change.do === 'add'
       ? sql`select unnest(${ids}::int[])`
@@ -60,7 +60,7 @@ export function changeEntries(
   const apply = async (trx: Trx, companyIds: readonly number[]) => {
     if (!(await lists.has(trx, userId, listId))) throw lists.notFound();
     if (change.do === 'add' && ids.length > 0 && companyIds.length === 0) {
-      throw new AppError('not_found', { detail: 'Company not found' });
+      throw new AppError('not_found', { detail: 'None of these companies exists' });
     }
     const { id } = await trx
       .insertInto('list_changes')
@@ -76,7 +76,8 @@ export function changeEntries(
       .deleteFrom('list_changes')
       .where('id', 'in', changes.orderBy('id', 'desc').offset(CHANGES_KEPT))
       .execute();
-    return { changed, id };
+    const existing = new Set(companyIds);
+    return { changed, id, ignored: [...new Set(ids)].filter((one) => !existing.has(one)) };
   };
   return changeLists(db, userId, apply, { companies });
 }
@@ -161,7 +162,10 @@ export function undoListChange(db: Db, userId: string, id: number, now: Date): P
       .where('created_at', '>', restorableSince(now))
       .executeTakeFirst();
     const isThere = change && (await lists.has(trx, userId, change.list_id));
-    if (!isThere) throw new AppError('not_found', { detail: 'This change can no longer be undone' });
+    if (!isThere)
+      throw new AppError('not_found', {
+        detail: `This change can no longer be undone. Only your last ${CHANGES_KEPT} changes can be, for a day`,
+      });
     const changed = await run(trx, reverse(id, change));
     await markChanged(trx, change.list_id, now);
     await refuseTooManyEntries(trx, userId);
@@ -225,7 +229,10 @@ export async function setNote(
       const entry = (await readEntries(trx, userId, [companyId])).find((one) => one.listId === listId);
       if (!entry) throw new AppError('not_found', { detail: 'This company is not in the list' });
       if (entry.note === note) return entry.noteVersion;
-      if (entry.noteVersion !== version) throw new AppError('conflict');
+      if (entry.noteVersion !== version) {
+        const detail = `The note has changed since version ${version}. Read version ${entry.noteVersion}, then try again`;
+        throw new AppError('conflict', { detail });
+      }
       await trx
         .updateTable('list_entries')
         .set({ note, note_version: version + 1 })

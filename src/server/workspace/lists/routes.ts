@@ -17,7 +17,7 @@ import {
   STATUS_COLORS,
 } from '#domain/lists/lists.ts';
 import { type CompanySearch, DEFAULT_SORT } from '#domain/search/company-filters.ts';
-import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
+import { type FieldIssue, NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
@@ -42,7 +42,7 @@ const NOTE_LIMIT: Limit = { max: 3_600, windowSeconds: 3_600 };
 
 const ERRORS = ['busy'] as const;
 
-const name = requiredText(MAX_LIST_NAME);
+const name = requiredText(MAX_LIST_NAME).meta({ example: 'German robotics' });
 const color = oneOf(LIST_COLORS);
 const description = z
   .string('must be a string')
@@ -69,18 +69,26 @@ const which = {
       message: 'needs a query or a filter. To change all companies, send all: true instead',
     })
     .optional(),
-  all: z.literal(true, 'must be true').optional().describe('All companies'),
+  all: z.literal(true, 'must be true').optional().describe('All companies in the list, or when adding, all there are'),
 };
 
 const change = z
   .discriminatedUnion(
     'do',
     [
-      z.strictObject({ do: z.literal('add'), ...which }),
-      z.strictObject({ do: z.literal('remove'), ...which }),
-      z.strictObject({ do: z.literal('set_status'), status: statusValue, ...which }),
-      z.strictObject({ do: z.literal('add_tag'), tag, ...which }),
-      z.strictObject({ do: z.literal('remove_tag'), tag, ...which }),
+      z.strictObject({ do: z.literal('add'), ...which }).meta({
+        example: { do: 'add', search: 'location=country:Germany&fundingDate=90' },
+      }),
+      z.strictObject({ do: z.literal('remove'), ...which }).meta({ example: { do: 'remove', companies: [1] } }),
+      z.strictObject({ do: z.literal('set_status'), status: statusValue, ...which }).meta({
+        example: { do: 'set_status', companies: [1], status: 'contacted' },
+      }),
+      z.strictObject({ do: z.literal('add_tag'), tag, ...which }).meta({
+        example: { do: 'add_tag', companies: [1], tag: 'Q4' },
+      }),
+      z.strictObject({ do: z.literal('remove_tag'), tag, ...which }).meta({
+        example: { do: 'remove_tag', companies: [1], tag: 'Q4' },
+      }),
     ],
     'must be add, remove, set_status, add_tag or remove_tag',
   )
@@ -92,6 +100,19 @@ const counts = z.object({
   status: count,
   tag: count,
 });
+
+/** How many ids a warning names. */
+const NAMED_IDS = 20;
+
+/** Names ids that a change ignored; undefined if there are none. */
+function ignoredWarnings(ids: readonly number[], done: z.output<typeof change>['do']): FieldIssue[] | undefined {
+  if (ids.length === 0) return;
+  const rest = ids.length - NAMED_IDS;
+  const names = `${ids.slice(0, NAMED_IDS).join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
+  const isOne = ids.length === 1;
+  const reason = done === 'add' ? `${isOne ? 'does' : 'do'} not exist` : `${isOne ? 'is' : 'are'} not in the list`;
+  return [{ field: 'companies', message: `${names} ${reason}` }];
+}
 
 /** Lists of companies, and the status, tags and note of each company in a list. */
 export function listRoutes(dependencies: AppDependencies) {
@@ -173,7 +194,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'change_list',
           summary: 'Change the companies in a list',
           description:
-            'Applies to the companies with the given ids, to all results of a search, or to all companies. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
+            'Applies to the companies in `companies`, to all results of `search`, or to `all`: send exactly one. Ids that do not exist, and except when adding, companies that are not in the list, are ignored; `warnings` names the ids. Adding fails if none of the companies exists.',
           access: 'owner or API client',
           plan: 'workspace',
           path: rowPath,
@@ -181,8 +202,12 @@ export function listRoutes(dependencies: AppDependencies) {
           maxBytes: MAX_COMPANY_IDS_BYTES,
           response: z.object({
             changed: z.int().describe('Number of companies that were changed'),
-            undo: z.int().describe('Id for `POST /list-changes/{id}/undo`, valid for a day'),
-            warnings,
+            undo: z
+              .int()
+              .describe('Id for `POST /list-changes/{id}/undo`, valid for a day, and for your last 10 changes'),
+            warnings: warnings.describe(
+              'Filter values that no company has, and ids that were ignored; omitted if there are none',
+            ),
           }),
           errors: [...ERRORS, 'starting'],
           v1: { scope: 'lists' },
@@ -195,8 +220,11 @@ export function listRoutes(dependencies: AppDependencies) {
           const userId = viewer.user.id;
           await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
           const these = companyIds ?? (await idsOf(viewer, search));
-          const { changed, id: undo } = await changeEntries(db, userId, id, these, listChange, now());
-          return { changed, undo, warnings: valueWarnings(companySearch.index(), search, dayOf(now())) };
+          const { changed, id: undo, ignored } = await changeEntries(db, userId, id, these, listChange, now());
+          const warnings = companyIds
+            ? ignoredWarnings(ignored, listChange.do)
+            : valueWarnings(companySearch.index(), search, dayOf(now()));
+          return { changed, undo, warnings };
         },
       ),
     )
@@ -246,8 +274,14 @@ export function listRoutes(dependencies: AppDependencies) {
           plan: 'workspace',
           path: z.object({ id: recordId, company: recordId }),
           body: z.strictObject({
-            note: z.string('must be a string').max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`),
-            version: z.int('must be a whole number').describe('`noteVersion` of the entry you edited'),
+            note: z
+              .string('must be a string')
+              .max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`)
+              .meta({ example: 'Call back in May' }),
+            version: z
+              .int('must be a whole number')
+              .describe('`noteVersion` of the entry you edited, 0 if it never had a note')
+              .meta({ example: 0 }),
           }),
           response: z.object({ version: z.int() }),
           errors: [...ERRORS, 'conflict'],

@@ -35,12 +35,13 @@ const confirmation = z
   .strictObject({
     ids: z
       .array(idInBody, 'must be a list of ids')
-      .max(1_000, 'must be at most 1000 ids')
+      .max(1_000, 'must have at most 1,000 ids')
       .optional()
       .describe('Ids of recalls'),
     upTo: idInBody.optional().describe('All open recalls up to this id'),
   })
-  .refine(...exactlyOneOf('ids', 'upTo'));
+  .refine(...exactlyOneOf('ids', 'upTo'))
+  .meta({ example: { ids: [1] } });
 
 const emails = z.strictObject({
   emails: z.boolean('must be true or false').describe('Whether you get emails about recalls'),
