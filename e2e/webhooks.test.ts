@@ -49,10 +49,17 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
       .getByRole('region', { name: host })
       .getByText(/^whsec_/);
   const secretBefore = await secretOf('another').innerText();
-  for (const name of ['Edit events', 'Disable', 'Enable']) {
+  for (const name of ['Edit', 'Disable', 'Enable']) {
     await button(page, `${name} https://hooks.example/another`).dblclick();
-    await button(page, `Edit events https://hooks.example/another`).waitFor();
+    await button(page, `Edit https://hooks.example/another`).waitFor();
   }
+  const another = main(page).getByRole('region', { name: 'another' });
+  await another.getByLabel('URL').fill('hooks.example');
+  await button(page, 'Save endpoint').click();
+  await another.getByText('Enter a URL that starts with https://').waitFor();
+  await another.getByLabel('URL').fill('https://hooks.example/another/2');
+  await button(page, 'Save endpoint').click();
+  await another.getByRole('heading', { name: 'https://hooks.example/another/2' }).waitFor();
   await button(page, 'Rotate secret https://hooks.example/another').click();
   expect(await secretOf('another').innerText()).toBe(secretBefore);
   await main(page).getByText('The current one stops working in').waitFor();
@@ -101,6 +108,8 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
   await settled(page);
   await button(page, /^Retry now/).click();
   await page.getByText('Retrying now').waitFor();
+  await journeys.database.pool.query("update webhook_deliveries set state = 'delivered'");
+  await button(page, /^Retry now/).waitFor({ state: 'detached' });
   await button(page, /^Delete/).click();
   await button(page, /permanently/).click();
   await page.getByText('Endpoint deleted').waitFor();

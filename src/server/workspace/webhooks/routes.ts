@@ -42,7 +42,10 @@ const WEBHOOK_LIMIT: Limit = { max: 120, windowSeconds: 3_600 };
 const url = z
   .string('must be a URL')
   .max(MAX_WEBHOOK_URL, `must be at most ${MAX_WEBHOOK_URL} characters`)
-  .refine(isPublicUrl, 'must be an https URL of a public server, without a user name or password')
+  .superRefine((text, context) => {
+    const message = urlIssue(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  })
   .meta({ example: 'https://example.com/webhooks/fundscout' });
 
 const events = z
@@ -249,14 +252,17 @@ function countWebhookCall(db: Db, userId: string, now: Date): Promise<void> {
   return countAttempt(db, `webhooks:${userId}`, WEBHOOK_LIMIT, now);
 }
 
-/** Whether a URL could be sent to. What its name resolves to is checked with every request. */
-function isPublicUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+/** Why a URL cannot be sent to; null if it can. What its name resolves to is checked with every request. */
+function urlIssue(text: string): string | null {
+  if (!URL.canParse(text)) return 'must be a URL like https://example.com/webhooks';
   const { protocol, username, password, hostname } = new URL(text);
+  if (protocol !== 'https:') return 'must start with https://';
+  if (username + password !== '') return 'must not contain a user name or password';
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  return (
-    protocol === 'https:' &&
-    username + password === '' &&
-    (isIP(address) ? isPublicAddress(address) : address !== 'localhost')
-  );
+  const isPublic = isIP(address) ? isPublicAddress(address) : !/(^|\.)localhost\.?$/.test(address);
+  if (!isPublic) return 'must be reachable from the internet. For a server on your machine or network, use a tunnel';
+  return address.split('.').some((label) => label.length > MAX_LABEL) ? 'must have a valid host name' : null;
 }
+
+/** Characters between two dots of a host name. */
+const MAX_LABEL = 63;

@@ -182,25 +182,27 @@ describe('an endpoint', () => {
   });
 
   test.each([
-    [{ url: 'http://example.com/' }, 'url'],
-    [{ url: 'https://127.0.0.1/' }, 'url'],
-    [{ url: 'https://localhost:3000/' }, 'url'],
-    [{ url: 'https://[::ffff:169.254.169.254]/' }, 'url'],
-    [{ url: 'https://user:secret@example.com/' }, 'url'],
-    [{ url: `https://example.com/${'a'.repeat(500)}` }, 'url'],
-    [{ url: 'example.com' }, 'url'],
+    [{ url: 'http://example.com/' }, 'url', 'must start with https://'],
+    [{ url: 'https://127.0.0.1/' }, 'url', 'must be reachable from the internet'],
+    [{ url: 'https://localhost:3000/' }, 'url', 'must be reachable from the internet'],
+    [{ url: 'https://app.localhost./' }, 'url', 'must be reachable from the internet'],
+    [{ url: 'https://[::ffff:169.254.169.254]/' }, 'url', 'must be reachable from the internet'],
+    [{ url: 'https://user:secret@example.com/' }, 'url', 'must not contain a user name or password'],
+    [{ url: `https://example.com/${'a'.repeat(500)}` }, 'url', 'must be at most 500 characters'],
+    [{ url: `https://${'a'.repeat(64)}.com/` }, 'url', 'must have a valid host name'],
+    [{ url: 'example.com' }, 'url', 'must be a URL like https://example.com/webhooks'],
     [{ events: [] }, 'events'],
     [{ events: ['company.deleted'] }, 'events.0'],
     [{ events: ['company.updated', 'company.updated'] }, 'events'],
     [{ secret: 'whsec_' }, 'secret'],
-  ])('is refused with %j', async (part, field) => {
+  ])('is refused with %j', async (part, field, message = '') => {
     const response = await call('POST', 'webhooks', {
       url: 'https://example.com/',
       events: ['company.updated'],
       ...part,
     });
     expect(response.status).toBe(400);
-    expect((await response.json()).errors).toMatchObject([{ field }]);
+    expect((await response.json()).errors).toMatchObject([{ field, message: expect.stringContaining(message) }]);
   });
 
   test('requires a plan, a session of its owner, and room', async () => {

@@ -84,21 +84,35 @@ export function raisedCustomersQuery(api: ApiCalls) {
   return accountQuery(['customers', 'raised'], () => responseJson(api.customers.raised.$get()));
 }
 
+/** How often to ask for the result of what is waiting or running. */
+const RESULT_POLL_MS = 2_000;
+
+/** The webhooks of the user, again and again while events are waiting. */
 export function webhooksQuery(api: ApiCalls) {
-  return accountQuery(['webhooks'], () => responseJson(api.webhooks.$get()));
+  return queryOptions({
+    ...accountQuery(['webhooks'], () => responseJson(api.webhooks.$get())),
+    refetchInterval: ({ state }) =>
+      state.data?.webhooks.some(({ waiting, disabledAt }) => waiting > 0 && disabledAt === null)
+        ? RESULT_POLL_MS
+        : false,
+  });
 }
 
-/** A page of the events sent to an endpoint, newest first. */
+/** A page of the events sent to an endpoint, newest first, again and again while one is waiting. */
 export function webhookDeliveriesQuery(api: ApiCalls, id: number, query: { page: string; state?: DeliveryState }) {
   const request = { param: { id: String(id) }, query };
-  return accountQuery(['webhooks', id, query], () => responseJson(api.webhooks[':id'].deliveries.$get(request)), 0);
+  return queryOptions({
+    ...accountQuery(['webhooks', id, query], () => responseJson(api.webhooks[':id'].deliveries.$get(request)), 0),
+    refetchInterval: ({ state }) =>
+      state.data?.deliveries.some((delivery) => delivery.state === 'waiting') ? RESULT_POLL_MS : false,
+  });
 }
 
-/** The request and the attempts of an event. */
-export function webhookDeliveryQuery(api: ApiCalls, id: number, delivery: number) {
+/** The request and the attempts of an event. @param attempts their number, so that new ones are read */
+export function webhookDeliveryQuery(api: ApiCalls, id: number, delivery: number, attempts: number) {
   const param = { id: String(id), delivery: String(delivery) };
   const read = () => responseJson(api.webhooks[':id'].deliveries[':delivery'].$get({ param }));
-  return accountQuery(['webhooks', id, delivery], read, 0);
+  return accountQuery(['webhooks', id, delivery, attempts], read, 0);
 }
 
 /** The CRMs of the user with the latest pushes, again and again while one is running. */
@@ -106,7 +120,7 @@ export function crmQuery(api: ApiCalls) {
   return queryOptions({
     ...accountQuery(['crm'], () => responseJson(api.crm.$get())),
     refetchInterval: ({ state }) =>
-      state.data?.pushes.some((push) => push.state === 'checking' || push.state === 'sending') ? 2_000 : false,
+      state.data?.pushes.some((push) => push.state === 'checking' || push.state === 'sending') ? RESULT_POLL_MS : false,
   });
 }
 

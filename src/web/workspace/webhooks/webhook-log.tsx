@@ -81,7 +81,7 @@ type DeliveryProps = { endpoint: number; delivery: WebhookDelivery; active: bool
 
 function Delivery({ endpoint, delivery, active }: DeliveryProps) {
   const api = useApi();
-  const { id, event, state, createdAt, messageId } = delivery;
+  const { id, event, state, createdAt, messageId, attempts } = delivery;
   return (
     <li className="grid min-w-0 gap-2 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -108,7 +108,7 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
       </div>
       <Details title="Request and responses">
         <Loaded
-          query={webhookDeliveryQuery(api, endpoint, id)}
+          query={{ ...webhookDeliveryQuery(api, endpoint, id, attempts), placeholderData: keepPreviousData }}
           failed="Couldn't load this event"
           waiting={<PlaceholderLine />}
         >

@@ -106,30 +106,44 @@ function NewEndpoint({ onMade }: { onMade: (made: NewSecret) => void }) {
         busyText="Adding..."
         fields={['url', 'events']}
         resetOnSave
-        check={({ url }) => ({
-          ...(!url.startsWith('https://') && { url: 'Enter a URL that starts with https://' }),
-          ...checkEvents(events),
-        })}
+        check={({ url }) => checkEndpoint(url, events)}
         send={({ url }) => responseJson(api.webhooks.$post({ json: { url, events } }))}
         done={onMade}
       >
-        {({ url, events: issue }) => (
-          <>
-            <Field
-              label="URL"
-              name="url"
-              type="url"
-              autoComplete="off"
-              placeholder="https://example.com/webhooks"
-              maxLength={MAX_WEBHOOK_URL}
-              required
-              error={url}
-            />
-            <EventChoice events={events} onChange={setEvents} error={issue} />
-          </>
-        )}
+        {(issues) => <EndpointFields events={events} onEvents={setEvents} issues={issues} />}
       </SaveForm>
     </TitledBox>
+  );
+}
+
+const checkEndpoint = (url: string, events: readonly WebhookEvent[]) => ({
+  ...(!url.startsWith('https://') && { url: 'Enter a URL that starts with https://' }),
+  ...(events.length === 0 && { events: 'Choose at least one event' }),
+});
+
+type EndpointFieldsProps = {
+  url?: string;
+  events: readonly WebhookEvent[];
+  onEvents: (events: readonly WebhookEvent[]) => void;
+  issues: { url?: string; events?: string };
+};
+
+function EndpointFields({ url, events, onEvents, issues }: EndpointFieldsProps) {
+  return (
+    <>
+      <Field
+        label="URL"
+        name="url"
+        type="url"
+        autoComplete="off"
+        placeholder="https://example.com/webhooks"
+        maxLength={MAX_WEBHOOK_URL}
+        defaultValue={url}
+        required
+        error={issues.url}
+      />
+      <EventChoice events={events} onChange={onEvents} error={issues.events} />
+    </>
   );
 }
 
@@ -138,9 +152,6 @@ type EventChoiceProps = {
   onChange: (events: readonly WebhookEvent[]) => void;
   error?: string;
 };
-
-const checkEvents = (events: readonly WebhookEvent[]) =>
-  events.length === 0 ? { events: 'Choose at least one event' } : {};
 
 function EventChoice({ events, onChange, error }: EventChoiceProps) {
   const toggle = (event: WebhookEvent) =>
@@ -225,14 +236,14 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         )}
         {active && (
           <Button
-            aria-label={`Edit events ${url}`}
+            aria-label={`Edit ${url}`}
             aria-expanded={isEditing}
             onClick={() => {
               if (!isEditing) setDraft(events);
               setIsEditing(true);
             }}
           >
-            Edit events
+            Edit
           </Button>
         )}
         <RowAction
@@ -260,15 +271,17 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
       </div>
       {isEditing && (
         <SaveForm
-          submit="Save events"
+          submit="Save endpoint"
           busyText="Saving..."
-          fields={['events']}
-          check={() => checkEvents(draft)}
-          send={() => responseJson(api.webhooks[':id'].$patch({ param, json: { events: draft } }))}
+          fields={['url', 'events']}
+          check={(values) => checkEndpoint(values.url, draft)}
+          send={(values) =>
+            responseJson(api.webhooks[':id'].$patch({ param, json: { url: values.url, events: draft } }))
+          }
           done={() => setIsEditing(false)}
           onCancel={() => setIsEditing(false)}
         >
-          {({ events: issue }) => <EventChoice events={draft} onChange={setDraft} error={issue} />}
+          {(issues) => <EndpointFields url={url} events={draft} onEvents={setDraft} issues={issues} />}
         </SaveForm>
       )}
       <Details title="Public key">
