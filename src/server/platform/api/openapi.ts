@@ -44,7 +44,8 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
   { name: 'Saved searches', of: ['saved-searches'] },
   {
     name: 'Lists',
-    description: 'Lists of companies, with a status, tags and a note per company.',
+    description:
+      'Lists of companies, with a status, tags and a note per company. Read the companies of a list with `GET /companies?list=1`.',
     of: ['lists', 'list-changes', 'list-entries', 'list-counts', 'list-statuses'],
   },
   { name: 'Exports', of: ['exports'] },

@@ -322,7 +322,7 @@ function EndpointState({ endpoint, active }: Pick<EndpointProps, 'endpoint' | 'a
         Failing since <LocalTime at={failingSince} />. {queue}{' '}
         {nextTryAt !== null && (
           <>
-            Next attempt: <LocalTime at={nextTryAt} />.
+            Next attempt: <LocalTime at={nextTryAt} exact />.
           </>
         )}
       </p>

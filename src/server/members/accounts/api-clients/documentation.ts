@@ -50,7 +50,7 @@ curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/v1/companies?location=count
 
 Apps, such as agents, can also ask for access with OAuth 2.1: their client id is the URL of a Client ID Metadata Document, and the resource is APP_URL/api/v1 or APP_URL/mcp.
 
-A key or app has scopes: \`read\` for everything that only reads, \`lists\` to change lists and mark matches as seen, \`exports\` to export contacts and confirm recalls.
+A key or app has scopes: \`read\` for everything that only reads, \`lists\` to change lists and mark matches as seen, \`exports\` to export contacts and confirm recalls. They cannot be changed later: create another key, or connect the app again.
 
 ## Filters
 \`GET /company-counts\` lists the values of each filter, such as \`country:Germany\` and \`Series A\`. Use them as they are: a value that no company has, such as \`Germany\`, matches nothing. It is not an error, but \`warnings\` names it, with what you probably meant.
@@ -71,7 +71,7 @@ ${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys
 JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars. Every error is \`application/problem+json\` with a stable \`code\`, listed at APP_URL/api/v1/docs#errors.
 
 ## Webhooks
-Create an endpoint at APP_URL/developers/webhooks. We post each event as JSON to its \`https\` URL, signed as [Standard Webhooks](https://www.standardwebhooks.com), whose libraries verify it:
+Create an endpoint at APP_URL/developers/webhooks. We post each event as JSON to its \`https\` URL, which must be reachable from the internet (for a server on your machine, use a tunnel), signed as [Standard Webhooks](https://www.standardwebhooks.com), whose libraries verify it:
 
 \`\`\`ts
 import { Webhook } from 'standardwebhooks';
@@ -87,7 +87,7 @@ Without a library: \`webhook-signature\` has several signatures, separated by sp
 | \`saved_search.matched\` | \`search\` (id, name, url), \`companies\` |
 | \`company.updated\`, \`company.amended\` | \`companies\` in your lists that changed, or amended a filing |
 | \`customer.raised\` | \`companies\` from your customers that raised money |
-| \`export.finished\` | \`export\` (id, kind, results, size, url) |
+| \`export.finished\` | \`export\` (id, kind, results, size, createdAt, expiresAt, url); download a file of companies with \`GET /exports/{id}/file\` |
 | \`contact.recalled\` | \`recall\` (id, reason, company, url); read the contact with \`GET /recalls\` |
 | \`webhook.test\` | \`message\` |
 
