@@ -18,7 +18,7 @@ test.each([
   [{ plan: 'lps', until: '2027-01-31T23:59:59.000Z' }, 'LP program, until Jan 31, 2027'],
   [{ support_email: { from: '', to: 'help@harbour.example' } }, 'support address: default → help@harbour.example'],
   [{ hide_lp_search: { from: false, to: true } }, 'links to LPs hidden: no → yes'],
-  [{ brand_name: '', grace_days: 3, logo: 'a800' }, 'grace period in days 3, logo uploaded'],
+  [{ brand_name: '', grace_days: 3, logo: 'a800' }, 'grace period in days: 3, logo uploaded'],
   [{ paid_daily_reveals: { from: 5000, to: 4000 } }, 'emails per day with a paid plan: 5,000 → 4,000'],
   [{ kind: 'url', location: 'https://partner.example/feed' }, 'URL, https://partner.example/feed'],
   [{ name: 'Partner feed' }, 'Partner feed'],
@@ -26,13 +26,18 @@ test.each([
   [{ field: 'description', ranking: 'form-d, import:a.csv' }, 'field Description, winner SEC Form D, then a.csv'],
   [{ field: 'description', ranking: 'newest' }, 'field Description, winner newest'],
   [{ name: 'purge-crm-pushes' }, 'Delete old CRM pushes'],
-  [{ file: 'leads.csv', size: 3_924_704 }, 'file leads.csv, 3.9 MB'],
+  [{ file: 'leads.csv', size: 3_924_704 }, 'file: leads.csv, 3.9 MB'],
   [{ undo: 4, rows: 1, left: 0 }, 'undone with change 4, 1 row restored'],
   [{ undo: 4, rows: 47, left: 2 }, 'undone with change 4, 47 rows restored, 2 rows edited since and kept'],
-  [{ companies: 17_555, lps: 1_200, accounts: 6 }, '17,555 companies, 1,200 LPs, 6 demo accounts'],
+  [{ lps: 1_200, accounts: 6, companies: 17_555 }, '17,555 companies, 1,200 LPs, 6 demo accounts'],
   [
     { topic: 'delete', contacts: 1, records: ['companies:4', 'lps:2'] },
     'Delete my information, 1 contact removed, 2 records changed',
   ],
+  [{ banReason: 'Shared account' }, 'reason: Shared account'],
   [{}, ''],
 ])('the details %j read %s', (details, words) => expect(detailText(details)).toBe(words));
+
+test('leaves out what the subject says', () => {
+  expect(detailText({ file: 'leads.csv', size: 3_924_704 }, 'leads.csv')).toBe('3.9 MB');
+});

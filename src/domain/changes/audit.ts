@@ -122,14 +122,14 @@ const DETAILS: Readonly<Record<string, string>> = {
 const ORDERS: ReadonlySet<unknown> = new Set(['default', 'newest']);
 const FIELD_LABELS = new Map<string, string>(ALL_FIELDS.map(({ name, label }) => [name, label]));
 
-/** Details that are not a name and a value. */
+/** Details that are not a name and a value, in the order they are shown in. The database orders them by length. */
 const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
+  plan: (value) => PLAN_NAMES[value as PlanId] ?? String(value),
   until: (value) => (value === null ? 'no expiration' : `until ${formatDay(dayOf(new Date(String(value))))}`),
   banExpiresIn: (value) => `ban length ${counted(Math.round(Number(value) / 86_400), 'day')}`,
   size: (value) => fileSize(Number(value)),
   // Of a job or a source.
   name: (value) => (/^[a-z]+(-[a-z]+)+$/.test(String(value)) ? jobLabel(String(value)) : String(value)),
-  plan: (value) => PLAN_NAMES[value as PlanId] ?? String(value),
   logo: (value) => (value ? 'logo uploaded' : 'logo removed'),
   kind: (value) => (value === 'url' ? 'URL' : String(value)),
   location: String,
@@ -145,6 +145,7 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   topic: (value) => topicText('do_not_sell', String(value)) ?? String(value),
   contacts: (value) => `${counted(Number(value), 'contact')} removed`,
   records: (value) => `${counted([value].flat().length, 'record')} changed`,
+  change: (value) => `change ${value}`,
   undo: (value) => `undone with change ${value}`,
   rows: (value) => counted(Number(value), 'row restored', 'rows restored'),
   left: (value) => (value === 0 ? '' : `${counted(Number(value), 'row')} edited since and kept`),
@@ -164,14 +165,18 @@ function isChange(value: unknown): value is ChangedValue {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 }
 
-export function detailText(details: object): string {
-  const words = Object.entries(details).flatMap(([key, value]) => {
-    if (value === undefined || value === '') return [];
+const ORDER = Object.keys(PHRASES);
+
+/** @param subjectName not repeated in the details */
+export function detailText(details: object, subjectName?: string | null): string {
+  const entries = Object.entries(details).sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
+  const words = entries.flatMap(([key, value]) => {
+    if (value === undefined || value === '' || (value && value === subjectName)) return [];
     const phrase = PHRASES[key];
     if (phrase) return phrase(value) || [];
     const name = DETAILS[key] ?? key.replaceAll('_', ' ');
     return [
-      isChange(value) ? `${name}: ${valueText(value.from)} → ${valueText(value.to)}` : `${name} ${valueText(value)}`,
+      isChange(value) ? `${name}: ${valueText(value.from)} → ${valueText(value.to)}` : `${name}: ${valueText(value)}`,
     ];
   });
   return words.join(', ');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getSessionFromCtx } from 'better-auth/api';
+import { generateRandomString } from 'better-auth/crypto';
 import { admin } from 'better-auth/plugins';
 import { adminAc } from 'better-auth/plugins/admin/access';
 import * as z from 'zod';
@@ -13,7 +14,7 @@ import { AppError } from '../../platform/http/problem.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { accountCreated, INVITATION_SECONDS } from './account-emails.ts';
 import { rethrowOutage } from './auth-problems.ts';
-import type { CallContext } from './call-context.ts';
+import type { CallContext, CallInput } from './call-context.ts';
 import { endPreviousSession, findAdminSession } from './sessions/previous-session.ts';
 import { readViewer } from './viewer-queries.ts';
 
@@ -38,15 +39,20 @@ export async function requireAdminCall(ctx: CallContext, { db, config: { adminEm
 }
 
 const target = z.object({ userId: z.string() });
+const chosenId = z.object({ data: z.object({ id: z.string() }) });
 
 const audited = z.object({ role: z.unknown(), banReason: z.unknown(), banExpiresIn: z.unknown() }).partial();
 
 /** Writes the audit log before the call, so that no change goes unrecorded. */
-export async function auditCall(ctx: CallContext, action: string, { db }: { db: Db }): Promise<void> {
+export async function auditCall(
+  ctx: CallContext,
+  { action, body }: { action: string; body: unknown },
+  { db }: { db: Db },
+): Promise<void> {
   const actor = (await getSessionFromCtx(ctx))?.user;
   if (!actor) throw new AppError('sign_in_required');
-  const subject = `user:${target.safeParse(ctx.body).data?.userId ?? ''}`;
-  await writeAudit(db, actor, clientIp(ctx.headers), { action, subject, details: audited.parse(ctx.body) });
+  const id = target.safeParse(body).data?.userId ?? chosenId.safeParse(body).data?.data.id ?? '';
+  await writeAudit(db, actor, clientIp(ctx.headers), { action, subject: `user:${id}`, details: audited.parse(body) });
 }
 
 const role = z.enum([ADMIN_ROLE, 'user']);
@@ -60,6 +66,11 @@ export const newUser = z.strictObject({
 });
 
 export const roleChange = z.object({ userId: z.string(), role });
+
+/** Chooses the id of a new user, so that the audit log has it before the user exists. */
+export async function chooseUserId({ body }: CallContext): Promise<CallInput> {
+  return { body: { ...body, data: { id: generateRandomString(32, 'a-z', 'A-Z', '0-9') } } };
+}
 
 const createdUser = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
 

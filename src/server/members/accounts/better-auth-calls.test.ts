@@ -178,12 +178,14 @@ test('every change by an admin is audited', async () => {
     const user = { email: 'audited@harbour.example', name: 'Audited', password: 'a fine harbour' };
     if (creates) expect((await call(path, { cookie, sent: { ...user, userId } })).status).toBe(400);
     const json = creates ? user : { userId, role: 'user' };
-    expect([path, (await call(path, { cookie, sent: json })).status]).toEqual([path, 200]);
+    const response = await call(path, { cookie, sent: json });
+    expect([path, response.status]).toEqual([path, 200]);
+    const subject = `user:${creates ? (await response.json()).user.id : userId}`;
     const entries = await app.db
       .selectFrom('audit_log')
       .select('actor_email')
       .where('action', '=', audit)
-      .where('subject', '=', creates ? 'user:' : `user:${userId}`)
+      .where('subject', '=', subject)
       .execute();
     expect([path, entries]).toEqual([path, [{ actor_email: 'admin@fundscout.example' }]]);
     await app.db.updateTable('user').set({ banned: false }).where('id', '=', userId).execute();

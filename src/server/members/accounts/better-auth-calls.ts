@@ -4,6 +4,7 @@ import type { RevokedAccess, Scope } from '#domain/accounts/credentials.ts';
 import type { AccountCall } from '../../platform/api/openapi.ts';
 import type { SecondFactorChange } from './account-emails.ts';
 import {
+  chooseUserId,
   endImpersonation,
   inviteNewUser,
   newUser,
@@ -239,6 +240,7 @@ export const CALLS = {
     body: newUser,
     setsPassword: ownerInBody,
     access: 'fresh admin',
+    before: [chooseUserId],
     audit: 'user.create',
     after: [inviteNewUser],
   },

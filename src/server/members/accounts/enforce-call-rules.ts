@@ -48,7 +48,7 @@ async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
   if (query) parseInput(query, ctx.query, 'query');
   const input: CallInput = {};
   for (const step of call.before ?? []) Object.assign(input, await step(ctx, dependencies));
-  if (call.audit) await auditCall(ctx, call.audit, dependencies);
+  if (call.audit) await auditCall(ctx, { action: call.audit, body: input.body ?? ctx.body }, dependencies);
   return { context: input };
 }
 

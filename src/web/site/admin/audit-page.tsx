@@ -27,15 +27,15 @@ type Entry = QueryData<typeof auditQuery>['entries'][number];
 
 const COLUMNS: readonly DataColumn<Entry>[] = [
   {
-    label: 'Time, admin',
-    className: 'desktop:w-[26rem]',
-    cell: ({ at, actorEmail, ipAddress }) => (
+    label: 'Time',
+    cell: ({ at }) => <Moment at={at} />,
+  },
+  {
+    label: 'Admin',
+    cell: ({ actorEmail, ipAddress }) => (
       <>
-        <Moment at={at} />
-        <span className="block text-ink-2 desktop:whitespace-nowrap">
-          <Breakable text={actorEmail} />
-          {ipAddress && <span className="text-12 text-ink-3">{` · ${ipAddress}`}</span>}
-        </span>
+        <Breakable text={actorEmail} />
+        {ipAddress && <span className="block text-12 text-ink-3">{ipAddress}</span>}
       </>
     ),
   },
@@ -44,7 +44,14 @@ const COLUMNS: readonly DataColumn<Entry>[] = [
     cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span>,
   },
   { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
-  { label: 'Details', cell: ({ details }) => <Breakable text={detailText(details) || '–'} /> },
+  {
+    label: 'Details',
+    cell: ({ details, subjectName }) => (
+      <span className="inline-block first-letter:uppercase">
+        <Breakable text={detailText(details, subjectName) || '–'} />
+      </span>
+    ),
+  },
 ];
 
 function AuditPage() {
@@ -80,7 +87,6 @@ function AuditPage() {
         label="Audit log"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        wide
       />
     </>
   );
