@@ -13,6 +13,12 @@ export type Revenue = {
   pastDue: number;
 };
 
+/** The price of subscriptions per month, of annual ones a twelfth. */
+export function monthlyCents(planId: PlanId, subscriptions: number): number {
+  const price = Object.values(PRICES).find((one) => one.planId === planId);
+  return price ? Math.round((subscriptions * price.cents) / (price.interval === 'year' ? 12 : 1)) : 0;
+}
+
 /**
  * Computes monthly recurring revenue: every paid, renewing subscription counts with its monthly price, an annual one
  * with a twelfth. A past-due one counts until its grace period ends. Ignores discounts and taxes.
@@ -23,11 +29,11 @@ export function recurringRevenue(subscriptions: readonly Subscription[], now: Da
     state: billingState(subscription, now),
   }));
   const count = (...wanted: string[]) => states.filter(({ state }) => wanted.includes(state)).length;
-  const plans = Object.values(PRICES).map(({ planId, cents, interval }) => {
+  const plans = Object.values(PRICES).map(({ planId }) => {
     const renewing = states.filter(
       (one) => one.planId === planId && (one.state === 'active' || one.state === 'past_due'),
     ).length;
-    return { planId, subscriptions: renewing, cents: Math.round((renewing * cents) / (interval === 'year' ? 12 : 1)) };
+    return { planId, subscriptions: renewing, cents: monthlyCents(planId, renewing) };
   });
   return {
     plans,

@@ -14,16 +14,25 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string | number;
   /** Whether its columns need as much room as more than four. */
   wide?: boolean;
+  /** Whether it is the top of a panel, which frames it. */
+  inPanel?: boolean;
 };
 
 /** A dense table. In a frame that is too narrow for its columns every row is a block of labeled values. */
-export function DataTable<Row>({ label, columns, rows, keyOf, wide = columns.length > 4 }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  wide = columns.length > 4,
+  inPanel = false,
+}: DataTableProps<Row>) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
       tabIndex={0}
-      className={`relative overflow-x-auto rounded-box border border-line bg-surface ${wide ? '@container/wide' : '@container'}`}
+      className={`relative overflow-x-auto border-line bg-surface ${inPanel ? '-mx-4 -mt-3 border-b' : 'rounded-box border'} ${wide ? '@container/wide' : '@container'}`}
     >
       <table className="w-full text-left text-13 stacked:block">
         <thead className="stacked:sr-only">

@@ -47,7 +47,7 @@ function OverviewPage() {
     <>
       <SectionHead
         title="Overview"
-        note="Times are UTC. The current period is still open. ‘Before’ is the period of the same length before it. Searches and exports of admins are left out."
+        note="Times are UTC. The current period is still open. ‘Before’ is the period of the same length before it. Revenue over time includes canceled subscriptions until they end. Searches and exports of admins are left out."
       >
         <Segmented
           label="Show as"
@@ -158,16 +158,25 @@ function HeadFigures({ figures: { users, revenue, conversion, churn, period, tim
 }
 
 function Charts({ figures: { timeline, previous, period }, table }: { figures: Figures; table: boolean }) {
-  const trend = (title: string, name: keyof Figures['previous']) => (
+  const trend = (title: string, name: Exclude<keyof Figures['previous'], 'cents'>) => (
     <Trend
       title={`${title} per ${period.step}`}
       points={timeline.map((step) => ({ day: step.day, count: step[name] }))}
+      total={timeline.reduce((all, step) => all + step[name], 0)}
       previous={previous[name]}
       table={table}
     />
   );
   return (
-    <div className="@container grid gap-px overflow-hidden rounded-box border border-line bg-line *:bg-surface tablet:grid-cols-2 desktop:grid-cols-4">
+    <div className="@container grid gap-px overflow-hidden rounded-box border border-line bg-line *:bg-surface tablet:grid-cols-2 desktop:grid-cols-5">
+      <Trend
+        title="Recurring revenue"
+        points={timeline.map(({ day, cents }) => ({ day, count: cents }))}
+        total={timeline.at(-1)?.cents ?? 0}
+        previous={previous.cents}
+        table={table}
+        format={formatCents}
+      />
       {trend('New users', 'users')}
       {trend('Searches', 'searches')}
       {trend('Exports', 'exports')}
@@ -179,30 +188,31 @@ function Charts({ figures: { timeline, previous, period }, table }: { figures: F
 type TrendProps = {
   title: string;
   points: readonly { day: string; count: number }[];
+  total: number;
   /** The total of the period before. */
   previous: number;
   table: boolean;
+  format?: (count: number) => string;
 };
 
-function Trend({ title, points, previous, table }: TrendProps) {
+function Trend({ title, points, total, previous, table, format = formatCount }: TrendProps) {
   const most = Math.max(...points.map(({ count }) => count), 1);
-  const sum = points.reduce((all, { count }) => all + count, 0);
   return (
     <FigureFrame
       title={title}
       table={table}
-      summary={`${formatCount(sum)} (${formatCount(previous)} before)`}
-      rows={points.map(({ day, count }) => ({ label: formatDay(day), value: formatCount(count) })).reverse()}
+      summary={`${format(total)} (${format(previous)} before)`}
+      rows={points.map(({ day, count }) => ({ label: formatDay(day), value: format(count) })).reverse()}
     >
       <Bars
-        name={`${title}. Peak: ${formatCount(most)}`}
+        name={`${title}. Peak: ${format(most)}`}
         gap={points.length > 12 ? 'gap-0.5' : 'gap-2'}
-        most={formatCount(most)}
+        most={format(most)}
         bars={points.map(({ day, count }, i) => ({
           key: day,
           share: (100 * count) / most,
           partial: i === points.length - 1,
-          title: `${formatDay(day)}: ${formatCount(count)}`,
+          title: `${formatDay(day)}: ${format(count)}`,
         }))}
       />
       <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">
@@ -285,7 +295,7 @@ function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
     <Panel title="Freshness by source" note="Each company counts for the source that added it first.">
       <div className="grid gap-4">
         {sources.length > 0 ? (
-          <DataTable label="Sources" columns={SOURCE_COLUMNS} rows={sources} keyOf={({ source }) => source} />
+          <DataTable label="Sources" columns={SOURCE_COLUMNS} rows={sources} keyOf={({ source }) => source} inPanel />
         ) : (
           <p className="text-13 text-ink-2">
             No companies yet.{' '}

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { PlanId } from '#domain/billing/plans.ts';
+import { monthlyCents } from '#domain/billing/revenue.ts';
 import { RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { graceDays, SUBSCRIPTION_COLUMNS } from '../../../members/accounts/viewer-queries.ts';
@@ -72,6 +74,28 @@ export async function timeline(db: Db, period: Period, adminEmail: string) {
     order by step
   `.execute(db);
   return rows;
+}
+
+/** Monthly revenue of paid subscriptions at the end of each step of a period, oldest first, and before it. */
+export async function revenueOverTime(db: Db, period: Period) {
+  const unit = stepOf(period);
+  const { rows } = await sql<{ plans: Partial<Record<PlanId, number>> }>`
+    select coalesce((
+      select json_object_agg(plan_id, subscriptions) from (
+        select plan_id, count(*)::int as subscriptions from subscription_history
+        where paid_at < moment and (ended_at is null or ended_at >= moment) group by plan_id
+      ) as paid), '{}') as plans
+    from (
+      select ${start(period)} as moment union all
+      select least((step + ('1 ' || ${unit})::interval) at time zone 'UTC', ${end(period)})
+      from generate_series(date_trunc(${unit}, ${period.from}::date::timestamp), ${period.to}::date::timestamp,
+        ('1 ' || ${unit})::interval) as every(step)
+    ) as moments order by moment
+  `.execute(db);
+  const [before = 0, ...steps] = rows.map(({ plans }) =>
+    Object.entries(plans).reduce((sum, [planId, count]) => sum + monthlyCents(planId as PlanId, count), 0),
+  );
+  return { before, steps };
 }
 
 export async function countUsers(db: Db): Promise<number> {

@@ -103,7 +103,12 @@ test('counts converted trials, churn and cohorts, also of those who left or dele
   await has('running', '2026-11-18', '2026-11-25', null, null);
   await has('without a trial', '2026-11-02', null, '2026-11-02', null);
   await has('ended before', '2026-08-01', null, '2026-08-01', '2026-09-30');
-  const { conversion, churn, cohorts } = await figures('?from=2026-11-01');
+  const { conversion, churn, cohorts, timeline, previous } = await figures('?from=2026-11-01');
+  expect(previous.cents).toBe(2 * 79_00);
+  const revenueOn = (day: string) => timeline.find((step: { day: string }) => step.day === day).cents;
+  expect(['2026-11-01', '2026-11-02', '2026-11-04', '2026-11-05', '2026-11-20'].map(revenueOn)).toEqual(
+    [2, 3, 4, 3, 2].map((subscriptions) => subscriptions * 79_00),
+  );
   expect(conversion).toEqual({ started: 3, ended: 2, paid: 1 });
   expect(churn).toEqual({ start: 2, began: 2, ended: 2, lost: 1 });
   expect((await figures('?from=2026-08-01')).conversion).toEqual({ started: 5, ended: 4, paid: 3 });

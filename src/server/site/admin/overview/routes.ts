@@ -20,6 +20,7 @@ import {
   grantedPlans,
   type Period,
   periodBefore,
+  revenueOverTime,
   searchesWithNoResults,
   stepOf,
   timeline,
@@ -67,12 +68,15 @@ const figures = z.object({
         exports: count,
         companies: count.describe('Companies added, without the sample'),
         recent: count.describe(`Companies added with a round at most ${RECENT_DAYS} days old`),
+        cents: cents.describe(
+          'Monthly revenue of paid subscriptions at its end, canceled ones until they end, in US cents',
+        ),
       }),
     )
     .describe('Oldest first'),
   previous: z
-    .object({ users: count, searches: count, exports: count, recent: count })
-    .describe('Totals of the period of the same length before'),
+    .object({ users: count, searches: count, exports: count, recent: count, cents })
+    .describe('Totals of the period of the same length before; revenue at its end'),
   revenue: z
     .object({
       plans: z.array(z.object({ planId, subscriptions: z.int(), cents })),
@@ -141,11 +145,12 @@ export function overviewAdminRoutes({ db, now, config: { adminEmail } }: AppDepe
       },
       async ({ query: period }) => {
         const at = now();
-        const [users, steps, before, subscriptions, granted, trials, lost, months, missed, data, mails, failed] =
+        const [users, steps, before, paid, subscriptions, granted, trials, lost, months, missed, data, mails, failed] =
           await Promise.all([
             countUsers(db),
             timeline(db, period, adminEmail),
             timeline(db, periodBefore(period), adminEmail),
+            revenueOverTime(db, period),
             allSubscriptions(db),
             grantedPlans(db, at),
             conversion(db, period, at),
@@ -164,9 +169,10 @@ export function overviewAdminRoutes({ db, now, config: { adminEmail } }: AppDepe
           period: { ...period, step: stepOf(period) },
           previous: {
             ...{ users: total(before, 'users'), searches: total(before, 'searches') },
-            ...{ exports: total(before, 'exports'), recent: total(before, 'recent') },
+            ...{ exports: total(before, 'exports'), recent: total(before, 'recent'), cents: paid.before },
           },
-          ...{ users, timeline: steps, revenue, granted, conversion: trials, churn: lost, cohorts: months },
+          timeline: steps.map((step, index) => ({ ...step, cents: paid.steps[index] ?? 0 })),
+          ...{ users, revenue, granted, conversion: trials, churn: lost, cohorts: months },
           ...{ missed, data, mails, jobs: { failed } },
         };
       },

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -83,7 +84,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
             Open the public page
           </Link>
           {' · '}
-          {record.slug} · from {record.source} · last updated <Moment at={record.lastChangedAt} />
+          {sourceLabel(record.source)} · last updated <Moment at={record.lastChangedAt} />
         </>
       }
     >
@@ -198,6 +199,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
       <AdminActionButton
         label="Delete"
         busyText="Deleting..."
+        variant="quiet"
         of={nameOf(part, fields)}
         send={() =>
           save((version) =>
@@ -211,7 +213,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
     <Panel title={part.label}>
       <div className="grid gap-3">
         {rows.length > 0 ? (
-          <DataTable label={part.label} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <DataTable label={part.label} columns={columns} rows={rows} keyOf={({ id }) => id} inPanel />
         ) : (
           <p className="text-13 text-ink-2">None yet.</p>
         )}
