@@ -244,7 +244,11 @@ function FramedPage() {
             <Navigation ownShortcuts={hasStatusLine} />
           </Suspense>
         )}
-        <main id="main" tabIndex={-1} className={`min-w-0 flex-1 outline-none ${hasOwnNotice ? 'flex flex-col' : ''}`}>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`min-w-0 flex-1 outline-none ${hasOwnNotice ? 'flex flex-col tablet:has-[>.sample-notice]:[--notice-height:2rem]' : ''}`}
+        >
           <PaymentNotices />
           {frame === 'app' && (
             <SampleNotice

@@ -7,7 +7,7 @@ export function SampleNotice({ sampleData, className = '' }: { sampleData: boole
   const { sampleNotice, closeSampleNotice } = usePreferences();
   if (!sampleData || !sampleNotice) return null;
   return (
-    <p className={`flex items-center gap-1 text-12 text-ink-2 ${className}`}>
+    <p className={`sample-notice flex items-center gap-1 text-12 text-ink-2 ${className}`}>
       {MESSAGES.sampleData}
       <IconButton label="Hide this notice" size={24} onClick={closeSampleNotice}>
         <X aria-hidden />

@@ -95,7 +95,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
     defaultValue: settings[name] ?? 0,
   });
   return (
-    <form method="post" noValidate onSubmit={submit} onInput={() => setEdited(true)} className="grid gap-4">
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={() => setEdited(true)}
+      className="grid gap-4 [&_:is(input,textarea)]:scroll-mb-28"
+    >
       <Panel
         title="Brand"
         note="Used on all pages, in emails and in legal texts. New authenticator and passkey names use it after a restart. Leave a field blank to use the default."
@@ -153,7 +159,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           hint={`0 to ${MAX_GRACE_DAYS}. With 0, access ends as soon as a renewal fails.`}
         />
       </Panel>
-      <div className="sticky bottom-0 z-2 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-bg px-1 py-3">
+      <div className="sticky bottom-[var(--notice-height,0px)] z-2 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-bg px-1 py-3">
         <Button type="submit" variant="main" busy={busy} busyText="Saving..." disabled={!hydrated}>
           Save
         </Button>
