@@ -55,17 +55,33 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
             <p className="text-13 text-ink-2">Removed with the sample data, so it can't be undone.</p>
           )}
           {change.result && <ImportSummary result={change.result} />}
-          <ul className="grid gap-2">
-            {change.shown.map((row) => (
-              <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={change.ofSample} />
-            ))}
-          </ul>
-          {change.rows > change.shown.length && (
-            <p className="text-12 text-ink-3">And {formatCount(change.rows - change.shown.length)} more</p>
-          )}
+          <ChangedRows change={change} named={named} />
         </li>
       ))}
     </ol>
+  );
+}
+
+const UNFOLDED_ROWS = 3;
+
+/** The changed rows, folded if there are many. */
+function ChangedRows({ change: { rows, shown, ofSample }, named }: { change: RecordedChange; named: boolean }) {
+  const list = (
+    <ul className="grid gap-2">
+      {shown.map((row) => (
+        <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={ofSample} />
+      ))}
+    </ul>
+  );
+  if (shown.length <= UNFOLDED_ROWS) return list;
+  const text = counted(rows, 'changed row');
+  return (
+    <details className="text-13">
+      <summary className="w-fit cursor-pointer py-1 text-ink-2">
+        {rows > shown.length ? `First ${formatCount(shown.length)} of ${text}` : text}
+      </summary>
+      <div className="pt-2">{list}</div>
+    </details>
   );
 }
 
