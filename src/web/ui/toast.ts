@@ -23,7 +23,9 @@ const HEADER_HEIGHT = 52;
 /** By how many pixels toasts must rise to cover neither the title and main buttons of a page nor the focused control. */
 export function neededRise(toasts: Element): number {
   const { left, right, top, bottom } = toasts.getBoundingClientRect();
-  const others = [...(toasts.closest('dialog') ?? document).querySelectorAll('h1, .button-main, :focus')];
+  const others = [
+    ...(toasts.closest('dialog') ?? document).querySelectorAll('h1, .button-main, :focus:not([tabindex="-1"])'),
+  ];
   const rects = others.map((element) => element.getBoundingClientRect()).sort((a, b) => b.top - a.top);
   let rise = 0;
   for (const rect of rects) {
