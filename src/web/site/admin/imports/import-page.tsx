@@ -293,7 +293,8 @@ function columnsFor(kind: UploadKind): readonly DataColumn<PreviewRow>[] {
     { label: 'Type', cell: ({ type }) => type ?? '–' },
     {
       label: lps ? 'As of' : 'Date',
-      cell: ({ date }) => (date ? formatDay(date) : '–'),
+      // The date of assets is text, such as a fiscal year.
+      cell: ({ date }) => (date && !lps ? formatDay(date) : (date ?? '–')),
       className: 'whitespace-nowrap',
     },
     { label: 'Location', cell: ({ place }) => place || '–' },

@@ -204,11 +204,14 @@ function Status({ source }: { source: Source }) {
   return (
     <Facts
       facts={[
-        { name: 'Status', value: <b className="font-semibold">{statusText(source)}</b> },
+        {
+          name: 'Status',
+          value: <b className={isFailing ? 'error font-semibold' : 'font-semibold'}>{statusText(source)}</b>,
+        },
         isFailing &&
           failure && {
             name: 'Last error',
-            value: `${failure}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}` : ''}`,
+            value: `${capitalized(failure)}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}` : ''}`,
           },
         { name: 'Last read', value: polledAt ? <Moment at={polledAt} /> : 'Never' },
         { name: 'To read', value: counted(waiting, ...noun) },

@@ -245,7 +245,7 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
       </form>
       {grant && (
         <ConfirmDialog
-          title={`Grant ${PLAN_NAMES[grant.plan]} ${grant.until ? `until ${formatDay(grant.until)}` : 'without an end'}?`}
+          title={`Grant the ${PLAN_NAMES[grant.plan]} ${grant.until ? `until ${formatDay(grant.until)}` : 'with no expiration'}?`}
           confirm={current ? 'Replace granted plan' : 'Grant plan'}
           busyText="Granting..."
           variant="main"
