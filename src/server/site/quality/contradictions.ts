@@ -49,6 +49,7 @@ export function contradictionAdminRoutes({ pool }: AppDependencies) {
             companies: z.array(
               z.object({
                 id: z.int(),
+                version: z.int(),
                 name: z.string(),
                 values: z.array(stated.extend({ others: z.array(stated).describe('Values that contradict it') })),
               }),
@@ -59,14 +60,20 @@ export function contradictionAdminRoutes({ pool }: AppDependencies) {
           const ids = [...((await readContradictions()).get(path.field) ?? [])];
           const onPage = ids.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
           const companies = await readCompanyEvidence(pool, onPage);
+          const { rows } = await pool.query<{ id: number; version: number }>(
+            'select id, version from companies where id = any ($1)',
+            [onPage],
+          );
+          const versions = new Map(rows.map(({ id, version }) => [id, version]));
           return {
             total: ids.length,
             page,
             companies: companies.map((company) => ({
               id: company.id,
+              version: versions.get(company.id) ?? 0,
               name: String(company.stored.company.organization_name),
               values: factsOf(company)
-                .filter((fact) => fact.field === path.field && fact.contradicted)
+                .filter((fact) => fact.field === path.field && isOpen(fact))
                 .map((fact) => ({
                   ...statedText(fact),
                   others: fact.others.filter(({ contradicts }) => contradicts).map(statedText),
@@ -83,13 +90,19 @@ async function findContradictions(pool: pg.Pool): Promise<Contradictions> {
   for await (const companies of evidenceInBatches(pool)) {
     for (const company of companies) {
       for (const fact of factsOf(company)) {
-        if (!fact.contradicted) continue;
+        if (!isOpen(fact)) continue;
         const ids = contradictions.get(fact.field) ?? new Set();
         contradictions.set(fact.field, ids.add(company.id));
       }
     }
   }
   return contradictions;
+}
+
+/** A value that an admin entered stands until a newer document contradicts it. */
+function isOpen({ sources, others }: Fact): boolean {
+  const enteredOn = sources.find(({ source }) => source === 'edit')?.lastSeen ?? '';
+  return others.some((other) => other.contradicts && other.sources.some(({ lastSeen }) => lastSeen > enteredOn));
 }
 
 function statedText({ value, sources }: Pick<Fact, 'value' | 'sources'>): z.input<typeof stated> {

@@ -168,4 +168,8 @@ test('lists what sources contradict by field, most companies first', async () =>
     ],
   });
   expect(await read('/contradictions/website')).toMatchObject({ total: 0, companies: [] });
+  const [ant] = (await read('/contradictions/linkedin')).companies;
+  const fields = { linkedin: ant.values[0].others[0].value };
+  expect((await call('PATCH', `/records/companies/${ant.id}`, { version: ant.version, fields })).status).toBe(204);
+  expect(await read('/contradictions')).toEqual({ fields: [] });
 });

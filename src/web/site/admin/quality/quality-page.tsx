@@ -5,7 +5,7 @@ import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#
 import { ALL_FIELDS, fieldNamed } from '#domain/companies/company-fields.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
-import { type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { expectOk, type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -15,7 +15,8 @@ import { Radio } from '../../../ui/choice.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { useAdminAction } from '../admin-actions.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
@@ -293,7 +294,7 @@ function Contradictions() {
                 <Link to="/admin/sources/rules" className="link">
                   source rule
                 </Link>{' '}
-                decides for a whole field.
+                decides for a whole field. A value you choose or enter stands until a newer document contradicts it.
               </p>
             </header>
             <DataTable label="Contradictions" columns={FIELD_COLUMNS} rows={fields} keyOf={({ field }) => field} />
@@ -342,7 +343,10 @@ function ContradictedCompanies({ field, page }: ContradictedCompaniesProps) {
         failed="Couldn't load the companies"
         rowsOf={({ companies }) => companies}
         label="Contradicted companies"
-        columns={COMPANY_COLUMNS}
+        columns={[
+          ...COMPANY_COLUMNS,
+          { label: 'Also stated', cell: (company) => <OtherValues company={company} field={name} /> },
+        ]}
         keyOf={({ id }) => id}
         noun={['company', 'companies']}
         empty="No source contradicts this field."
@@ -354,8 +358,42 @@ function ContradictedCompanies({ field, page }: ContradictedCompaniesProps) {
 const COMPANY_COLUMNS: readonly DataColumn<ContradictedCompany>[] = [
   COMPANY_COLUMN,
   { label: 'Stored', cell: ({ values }) => <StatedValues values={values} /> },
-  { label: 'Also stated', cell: ({ values }) => <StatedValues values={values.flatMap(({ others }) => others)} /> },
 ];
+
+type OtherValuesProps = { company: ContradictedCompany; field: ContradictedField['field'] };
+
+/** The values that contradict the stored one. Those of a company can replace it; those of contacts and rounds at its record. */
+function OtherValues({ company: { id, version, name, values }, field }: OtherValuesProps) {
+  const records = useApi().admin.records[':table'][':id'];
+  const { label, of } = fieldNamed(field);
+  return (
+    <ul className="grid gap-2">
+      {values
+        .flatMap(({ others }) => others)
+        .map((other) => (
+          <li key={other.value} className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <StatedValues values={[other]} />
+            {!of && (
+              <AdminActionButton
+                label="Use this value"
+                busyText="Saving..."
+                of={`${other.value} for ${name}`}
+                send={() =>
+                  expectOk(
+                    records.$patch({
+                      param: { table: 'companies', id: String(id) },
+                      json: { version, fields: { [field]: other.value } },
+                    }),
+                  )
+                }
+                done={() => toast({ title: `${label} changed`, description: 'You can undo this from History.' })}
+              />
+            )}
+          </li>
+        ))}
+    </ul>
+  );
+}
 
 function StatedValues({ values }: { values: readonly { value: string; sources: readonly string[] }[] }) {
   return (
