@@ -32,6 +32,7 @@ const COLUMNS: readonly DataColumn<Entry>[] = [
   },
   {
     label: 'Admin',
+    className: 'desktop:whitespace-nowrap',
     cell: ({ actorEmail, ipAddress }) => (
       <>
         <Breakable text={actorEmail} />
@@ -43,7 +44,7 @@ const COLUMNS: readonly DataColumn<Entry>[] = [
     label: 'Action',
     cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span>,
   },
-  { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
+  { label: 'Subject', className: 'desktop:min-w-48', cell: (entry) => <Subject entry={entry} /> },
   {
     label: 'Details',
     cell: ({ details, subjectName }) => (

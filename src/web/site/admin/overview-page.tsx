@@ -168,7 +168,7 @@ function Charts({ figures: { timeline, previous, period }, table }: { figures: F
     />
   );
   return (
-    <div className="@container grid gap-px overflow-hidden rounded-box border border-line bg-line *:bg-surface tablet:grid-cols-2 desktop:grid-cols-5">
+    <div className="@container grid gap-px overflow-hidden rounded-box border border-line bg-line *:bg-surface tablet:grid-cols-2 desktop:grid-cols-3 min-[1360px]:grid-cols-5 tablet:max-[1360px]:*:last:col-span-2">
       <Trend
         title="Recurring revenue"
         points={timeline.map(({ day, cents }) => ({ day, count: cents }))}
@@ -196,7 +196,7 @@ type TrendProps = {
 };
 
 function Trend({ title, points, total, previous, table, format = formatCount }: TrendProps) {
-  const most = Math.max(...points.map(({ count }) => count), 1);
+  const most = Math.max(...points.map(({ count }) => count));
   return (
     <FigureFrame
       title={title}
@@ -210,7 +210,7 @@ function Trend({ title, points, total, previous, table, format = formatCount }: 
         most={format(most)}
         bars={points.map(({ day, count }, i) => ({
           key: day,
-          share: (100 * count) / most,
+          share: most > 0 ? (100 * count) / most : 0,
           partial: i === points.length - 1,
           title: `${formatDay(day)}: ${format(count)}`,
         }))}

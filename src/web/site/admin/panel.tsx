@@ -22,7 +22,7 @@ type Fact = { name: string; value: ReactNode };
 /** Named values, without those that are left out. */
 export function Facts({ facts }: { facts: readonly (Fact | false | null | undefined | '')[] }) {
   return (
-    <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 max-tablet:grid-cols-[104px_minmax(0,1fr)] max-tablet:gap-x-2">
+    <dl className="grid grid-cols-[fit-content(176px)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 max-tablet:grid-cols-[104px_minmax(0,1fr)] max-tablet:gap-x-2">
       {facts.map(
         (fact) =>
           fact && (

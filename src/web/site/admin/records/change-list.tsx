@@ -62,9 +62,9 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
   );
 }
 
-const UNFOLDED_ROWS = 3;
+const UNFOLDED_VALUES = 8;
 
-/** The changed rows, folded if there are many. */
+/** The changed rows, folded if they have many values. */
 function ChangedRows({ change: { rows, shown, ofSample }, named }: { change: RecordedChange; named: boolean }) {
   const list = (
     <ul className="grid gap-2">
@@ -73,7 +73,7 @@ function ChangedRows({ change: { rows, shown, ofSample }, named }: { change: Rec
       ))}
     </ul>
   );
-  if (shown.length <= UNFOLDED_ROWS) return list;
+  if (shown.flatMap(changedValues).length <= UNFOLDED_VALUES) return list;
   const text = counted(rows, 'changed row');
   return (
     <details className="text-13">
@@ -168,7 +168,7 @@ export function ChangedRow({ row, named, ofSample = false }: ChangedRowProps) {
         )}
         {rowVerb(row)}
       </p>
-      <dl className="grid gap-x-3 gap-y-0.5 grid-cols-[104px_minmax(0,1fr)] tablet:grid-cols-[120px_minmax(0,1fr)]">
+      <dl className="grid gap-x-3 gap-y-0.5 grid-cols-[104px_minmax(0,1fr)] tablet:grid-cols-[168px_minmax(0,1fr)]">
         {changedValues(row).map(({ label, before, after }) => (
           <div key={label} className="contents">
             <dt className="text-ink-3">{label}</dt>
