@@ -173,7 +173,7 @@ test('an admin adds a user and deletes them again, with a reason', async () => {
   await page.getByText('User deleted').waitFor();
   await page.getByRole('link', { name: 'temp@harbour.example' }).waitFor({ state: 'detached' });
   await page.goto('/admin/audit?action=user.delete');
-  await page.getByRole('row').filter({ hasText: 'Deleted a user' }).getByText('reason Added by mistake').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Deleted a user' }).getByText('reason: Added by mistake').waitFor();
 });
 
 test('an open page says why its user was signed out', async () => {
@@ -198,6 +198,9 @@ test('an open page says why its user was signed out', async () => {
 
 test('saves settings', async () => {
   const { page } = await visitAdmin('/admin/settings');
+  const notice = await page.getByText('Sample data: these companies').boundingBox();
+  const save = await page.getByRole('button', { name: 'Save' }).boundingBox();
+  expect((save?.y ?? 0) + (save?.height ?? 0), 'Save is above the notice').toBeLessThanOrEqual(notice?.y ?? 0);
   await page.getByLabel('Hide links to LPs').check();
   const name = page.getByRole('region', { name: 'Operator' }).getByLabel('Name');
   await name.fill('Harrow & Vale Ltd');

@@ -35,7 +35,7 @@ const COLUMNS: readonly DataColumn<Entry>[] = [
     className: 'desktop:whitespace-nowrap',
     cell: ({ actorEmail, ipAddress }) => (
       <>
-        <Breakable text={actorEmail} />
+        {actorEmail}
         {ipAddress && <span className="block text-12 text-ink-3">{ipAddress}</span>}
       </>
     ),
