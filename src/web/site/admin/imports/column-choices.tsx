@@ -98,7 +98,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
           options={FIELDS[kind]}
           value={(unsaved && isChosen(header) ? mapping[header] : field) ?? ''}
           onChange={(value) => choose({ mapping: { ...mapping, [header]: value || null } })}
-          className={`w-60 ${FRAMED}`}
+          className={`w-64 max-w-full ${FRAMED}`}
         />
       ),
     },
