@@ -83,6 +83,7 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   await field.fill('berlin');
   expect(await page.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/search?query=berlin');
   await field.fill('london zzzz');
+  await results.getByText('Adjust your search or filters to see more.').waitFor();
   await results.getByRole('link', { name: /^Without “zzzz”/ }).click();
   await results.getByText(/^Showing 1–20 of \d+ results$/).waitFor();
   expect(await field.inputValue()).toBe('london');

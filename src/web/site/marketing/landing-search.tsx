@@ -159,13 +159,7 @@ export default function LandingSearch({
                   {MESSAGES.noCompanies.title}
                   {query && ` for “${query}”`}
                 </p>
-                <p className="mt-1 text-ink-2">
-                  {suggestions.length === 0
-                    ? MESSAGES.noCompanies.hint
-                    : suggestions.length === 1
-                      ? 'This search has results.'
-                      : 'These searches have results.'}
-                </p>
+                <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint}</p>
                 <DidYouMean {...suggested} className="mt-1" />
               </div>
               <SuggestedChanges {...suggested} />
