@@ -76,7 +76,7 @@ export const dataSource = z.object({
 /** Counts companies and contacts by source, largest first, with the last import or change. */
 export async function readSources(db: Db, today: Day) {
   const confirmedIn = (days: number) =>
-    sql`count(*) filter (where coalesce(seen.last, (first_seen_at at time zone 'UTC')::date) > ${today}::date - ${days}::int)::int`;
+    sql`count(*) filter (where coalesce(seen.last, (first_seen_at at time zone 'UTC')::date) >= ${today}::date - ${days}::int)::int`;
   const { rows } = await sql<z.output<typeof dataSource>>`
     select source, count(*)::int as companies,
       json_build_object('days30', ${confirmedIn(30)}, 'days90', ${confirmedIn(90)}, 'days365', ${confirmedIn(365)}) as confirmed, coalesce(sum(people), 0)::int as contacts,

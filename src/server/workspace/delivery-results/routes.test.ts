@@ -694,7 +694,7 @@ describe('measured bounce rates', () => {
     const { rows } = await app.pool.query<{ id: number }>("insert into changes (kind) values ('edit') returning id");
     await app.pool.query(
       `insert into evidence (company_id, change_id, seen_on, fields)
-       select id, $1, $2::date - case organization_name when 'Ant' then 29 when 'Bee' then 30 else 364 end, 1 from companies`,
+       select id, $1, $2::date - case organization_name when 'Ant' then 30 when 'Bee' then 31 else 365 end, 1 from companies`,
       [rows[0]?.id, today()],
     );
     const shares = async () =>
