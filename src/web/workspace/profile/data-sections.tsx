@@ -67,7 +67,9 @@ export function DeleteSection({ email }: { email: string }) {
         </p>
         {ending && (
           <p className="font-medium">
-            {ending} {!trial && 'To use the remaining time, cancel your plan instead and delete your account later.'}
+            {ending}{' '}
+            {!trial &&
+              `To use the remaining time, ${plan.may.cancel ? 'cancel your plan instead and ' : ''}delete your account later.`}
           </p>
         )}
         {retained.map((sentence) => (
