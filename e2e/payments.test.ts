@@ -125,6 +125,14 @@ test('the upgrade button is disabled until the price loads; then a demo account 
     .waitFor();
   expect(await upgrade.isEnabled()).toBe(true);
 
+  const declined = { success: false, subscription: null, error: 'Your card was declined.', declined: true };
+  await page.route('**/api/billing/upgrade-trial', (route) => route.fulfill({ json: declined }));
+  await upgrade.click();
+  await page.getByText('Your card was declined.').waitFor();
+  expect(await page.getByRole('button', { name: 'Change card' }).count()).toBe(1);
+  await page.unroute('**/api/billing/upgrade-trial');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+
   let upgrades = 0;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/billing/upgrade-trial', async (route) => {
@@ -334,8 +342,17 @@ test('shows an overdue payment on every page until another card pays', async () 
   await press({ action: 'clock', days: '366' });
   await expect.poll(paymentNotice).toMatch(/couldn't charge/);
   await openPath(page, '/directory');
-  await notice.getByRole('button', { name: 'Change card' }).click();
+  await openPath(page, '/profile/plan');
+  await page.getByText(/^\$299 on \w{3} \d+, \d{4}$/).waitFor();
+  expect(await page.getByRole('main').innerText()).toContain('Next attempt');
+  await openPath(page, '/search?query=energy');
+  const dialog = page.getByRole('dialog', { name: 'Your payment failed' });
+  await dialog
+    .getByText(/^We'll try to charge \$299 to your Visa ending in \d{4} again on \w{3} \d+, \d{4}\.$/)
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Change card' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
+  expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toMatch(/\/search\?query=energy$/);
   await press({ action: 'card', card: 'accepted', number: '4000000000000077' });
   await expect.poll(paymentNotice).toBeNull();
 });

@@ -35,7 +35,7 @@ export async function createCheckout(
     const subscriptions = await syncCustomer(billing, customer);
     const live = subscriptions.filter(isLive);
     for (const subscription of live)
-      if (!(await isRefunded(billing, subscription))) return openPortal(billing, customer);
+      if (!(await isRefunded(billing, subscription))) return openPortal(billing, customer, options.returnTo);
     for (const subscription of live) await endNow(billing, subscription);
     const hadTrial =
       subscriptions.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));

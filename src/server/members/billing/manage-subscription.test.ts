@@ -12,6 +12,7 @@ test('upgrading a trial charges once and unlocks export at once', async () => {
   const upgrade = async () => (await user.post('upgrade-trial')).json();
   expect(await upgrade()).toEqual({
     success: true,
+    declined: false,
     subscription: { status: 'active', plan_id: 'monthly' },
     error: null,
   });
@@ -118,6 +119,7 @@ test.each([
     success: false,
     subscription: { status: 'trialing', plan_id: 'monthly' },
     error: expect.stringMatching(words),
+    declined: true,
   });
   expect(await user.subscription()).toEqual(before);
   expect(await user.paid()).toEqual([]);
@@ -131,6 +133,7 @@ test('without a trial there is nothing to upgrade', async () => {
     success: false,
     subscription: null,
     error: 'You have no trial to upgrade. Choose a plan instead',
+    declined: false,
   });
 });
 

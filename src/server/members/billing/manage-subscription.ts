@@ -29,8 +29,8 @@ const CARD_UNCONFIRMED =
 /** How long a price preview is valid. */
 const PREVIEW_SECONDS = 3_600;
 
-export async function openPortal({ stripe, appUrl }: Billing, customer: string): Promise<string> {
-  const session = await stripe.billingPortal.sessions.create({ customer, return_url: `${appUrl}/profile/plan` });
+export async function openPortal({ stripe, appUrl }: Billing, customer: string, returnTo: string): Promise<string> {
+  const session = await stripe.billingPortal.sessions.create({ customer, return_url: appUrl + returnTo });
   return session.url;
 }
 
@@ -202,24 +202,26 @@ function secondsNow({ now }: Billing): number {
 }
 
 /** Outcome of an upgrade; the error may be shown to the user. */
-export type Upgrade = { success: boolean; error: string | null };
+export type Upgrade = { success: boolean; error: string | null; declined: boolean };
+
+const refused = (error: string): Upgrade => ({ success: false, error, declined: false });
 
 /** Ends the trial of a user now and charges the plan. When the card is declined, the trial continues unchanged. */
 export async function upgradeTrial(billing: Billing, userId: string): Promise<Upgrade> {
   const result = await tryLease(billing.db, `upgrade:${userId}`, (token) => upgrade(billing, userId, token));
-  return result?.done ?? { success: false, error: MESSAGES.upgradeRunning };
+  return result?.done ?? refused(MESSAGES.upgradeRunning);
 }
 
 async function upgrade(billing: Billing, userId: string, attempt: string): Promise<Upgrade> {
   const customer = await customerOf(billing, userId);
   const all = customer ? await listSubscriptions(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
-  if (!customer || !current) return { success: false, error: NO_TRIAL };
+  if (!customer || !current) return refused(NO_TRIAL);
   const obstacle = await upgradeObstacle(billing, current);
-  if (obstacle) return { success: false, error: obstacle };
+  if (obstacle) return refused(obstacle);
   // An earlier attempt whose response was lost may already have charged.
   if (current.status === 'active') return succeed(billing, customer);
-  if (current.status !== 'trialing') return { success: false, error: NO_TRIAL };
+  if (current.status !== 'trialing') return refused(NO_TRIAL);
   try {
     await billing.stripe.subscriptions.update(
       current.id,
@@ -232,7 +234,8 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
       { idempotencyKey: `upgrade-${current.id}-${attempt}` },
     );
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return { success: false, error: cardMessage(error) };
+    if (error instanceof Stripe.errors.StripeCardError)
+      return { success: false, error: cardMessage(error), declined: true };
     throw error;
   }
   return succeed(billing, customer);
@@ -240,7 +243,7 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
 
 async function succeed(billing: Billing, customer: string): Promise<Upgrade> {
   await syncCustomer(billing, customer);
-  return { success: true, error: null };
+  return { success: true, error: null, declined: false };
 }
 
 export function cardMessage({ code, message }: Stripe.errors.StripeError): string {

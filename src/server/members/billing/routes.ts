@@ -43,14 +43,17 @@ const cents = z.int().describe('In US cents');
 const redirect = z.object({ url: z.string().describe('Where to send the browser') });
 const card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() });
 
-const checkoutRequest = z.object({
-  priceId: z.string('must be monthly or annual').meta({ example: 'annual' }),
-  returnTo: z
+const returnTo = (byDefault: string) =>
+  z
     .string('must be a path on this site')
     .refine((path) => returnPath(path) !== null, 'must be a path on this site')
-    .transform((path) => returnPath(path) ?? '/search')
-    .default('/search')
-    .describe('The path to return to'),
+    .transform((path) => returnPath(path) ?? byDefault)
+    .default(byDefault)
+    .describe('The path to return to');
+
+const checkoutRequest = z.object({
+  priceId: z.string('must be monthly or annual').meta({ example: 'annual' }),
+  returnTo: returnTo('/search'),
 });
 
 const subscription = z
@@ -159,14 +162,15 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
             success: z.boolean(),
             subscription: z.object({ status: z.string(), plan_id: planId }).nullable(),
             error: z.string().nullable().describe('Why the upgrade failed'),
+            declined: z.boolean().describe('Whether it failed because of the card'),
           }),
           errors: ['payments_unavailable'],
         },
         async ({ viewer: { user } }) => {
-          const { success, error } = await upgradeTrial(billing, user.id);
+          const outcome = await upgradeTrial(billing, user.id);
           const viewer = await currentViewer(user.id);
           const plan = namedPlan(accessSubject(viewer), now());
-          return { success, subscription: plan && { status: plan.status, plan_id: plan.planId }, error };
+          return { ...outcome, subscription: plan && { status: plan.status, plan_id: plan.planId } };
         },
       ),
     )
@@ -263,12 +267,13 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
           operationId: 'open_portal',
           summary: 'Open the billing portal for cards and invoices',
           access: 'owner',
+          body: z.object({ returnTo: returnTo('/profile/plan') }),
           response: redirect,
           errors: PLAN_ERRORS,
         },
-        async ({ viewer }) => {
+        async ({ viewer, body }) => {
           const customer = await requireCustomer(billing, viewer.user.id);
-          return { url: await openPortal(billing, customer) };
+          return { url: await openPortal(billing, customer, body.returnTo) };
         },
       ),
     )

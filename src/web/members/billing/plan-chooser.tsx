@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { offerCopy } from '#domain/billing/offers.ts';
-import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { cardName, formatCents, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { paymentQuery } from '../accounts/account-queries.ts';
 import { useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
 import { PlanCards } from './plan-cards.tsx';
@@ -69,6 +73,17 @@ function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
   );
 }
 
+/** The amount owed, and when the card is charged again. */
+function NextAttempt() {
+  const { data } = useQuery(paymentQuery(useApi()));
+  return (
+    <p className="mt-2 min-h-10 text-13 text-ink-2">
+      {data?.next &&
+        `We'll try to charge ${formatCents(data.next.amount)} to your ${data.card ? cardName(data.card) : 'card'} again on ${formatDay(dayOf(new Date(data.next.at)))}.`}
+    </p>
+  );
+}
+
 type PlanChooserProps = {
   open: boolean;
   /** Shown before the usual description. */
@@ -107,9 +122,12 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       )}
       {owes ? (
         // A second subscription would be charged in addition to the one waiting for a new card.
-        <Button variant="main" size="large" className="mt-6 w-full" busy={portal.busy} onClick={portal.open}>
-          {MESSAGES.changeCard}
-        </Button>
+        <>
+          <NextAttempt />
+          <Button variant="main" size="large" className="mt-4 w-full" busy={portal.busy} onClick={portal.open}>
+            {MESSAGES.changeCard}
+          </Button>
+        </>
       ) : (
         <div className="mt-4">
           <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { cardName, formatCents, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiCalls, ApiError, errorMessage, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { type ApiCalls, errorMessage, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { type ToastAction, toast } from '../../ui/toast.ts';
 import { sessionQuery } from '../accounts/session.tsx';
+import { usePortal } from './use-portal.ts';
 
 const FAILED = { title: 'Upgrade Failed', description: 'Failed to upgrade your trial. Please try again.' };
 const UPGRADED = {
@@ -17,9 +18,10 @@ const UPGRADED = {
 /** The dialog that started the upgrade may be gone. */
 let isUpgrading = false;
 
-/** Ends the trial and starts the paid plan; reports the result in a toast, which offers what the user wanted to do. */
+/** Ends the trial and starts the paid plan; reports the result in a toast, which offers what to do next. */
 export function useTrialUpgrade(): (offer?: ToastAction) => Promise<void> {
   const api = useApi();
+  const portal = usePortal();
   const { title, description } = FAILED;
   const { act } = useAction({
     failed: title,
@@ -30,9 +32,14 @@ export function useTrialUpgrade(): (offer?: ToastAction) => Promise<void> {
     if (isUpgrading) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
     isUpgrading = true;
     await act(async () => {
-      const { success, error } = await responseJson(api.billing['upgrade-trial'].$post());
-      if (!success) throw new ApiError('unexpected', 402, error ?? 'Unknown error occurred');
-      toast({ ...UPGRADED, ...(action && { action }) });
+      const { success, error, declined } = await responseJson(api.billing['upgrade-trial'].$post());
+      if (success) return toast({ ...UPGRADED, ...(action && { action }) });
+      toast({
+        title,
+        description: error ?? 'Unknown error occurred',
+        tone: 'bad',
+        ...(declined && { action: { label: MESSAGES.changeCard, onSelect: portal.open } }),
+      });
     });
     isUpgrading = false;
   };

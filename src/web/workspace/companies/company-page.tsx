@@ -261,7 +261,7 @@ type EmailsOfferProps = {
 };
 
 function EmailsOffer({ here, companies, next, onStart }: EmailsOfferProps) {
-  const { trialOffered } = useSession();
+  const { trialOffered, paymentNotice } = useSession();
   const others = (companies ?? 0) - 1;
   return (
     <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
@@ -271,7 +271,7 @@ function EmailsOffer({ here, companies, next, onStart }: EmailsOfferProps) {
           : `${MESSAGES.unlockEmail}.`}
       </p>
       <AuthButton page="/signup" next={next} variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
-        {trialOffered ? MESSAGES.startTrial : MESSAGES.choosePlan}
+        {paymentNotice ? MESSAGES.changeCard : trialOffered ? MESSAGES.startTrial : MESSAGES.choosePlan}
       </AuthButton>
     </div>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { invoiceText } from '#domain/billing/invoices.ts';
 import { cardName, formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import {
   annualQuery,
   type Invoice,
@@ -50,13 +51,14 @@ function hasBilling({ hasPortal, state }: Plan): boolean {
 }
 
 function PaymentRows({ plan: { cancelAt } }: { plan: Plan }) {
+  const { paymentNotice } = useSession();
   return (
     <div className="-mt-1.5 border-t border-line pt-2.5">
       <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlaceholder />}>
         {({ card, next }) => (
           <BoxRows label="Payment">
             <BoxRow
-              title="Next payment"
+              title={paymentNotice ? 'Next attempt' : 'Next payment'}
               note={next ? paymentText(next) : cancelAt !== null ? "You won't be charged." : 'None scheduled'}
             />
             <BoxRow
@@ -123,6 +125,7 @@ type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
 
 function PlanActions({ plan }: { plan: Plan }) {
   const upgrade = useTrialUpgrade();
+  const { paymentNotice } = useSession();
   const { may, state, price, planId, scheduledChange, currentPeriodEnd } = plan;
   const end = currentPeriodEnd && formatDay(dayOf(new Date(currentPeriodEnd)));
   const [openForm, setOpenForm] = useState<Asking | null>(null);
@@ -141,7 +144,12 @@ function PlanActions({ plan }: { plan: Plan }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <RowAction label="Manage card and billing" busyText="Opening..." send={() => openCustomerPortal(api)} />
+        <RowAction
+          label={paymentNotice ? MESSAGES.changeCard : 'Manage card and billing'}
+          variant={paymentNotice ? 'main' : undefined}
+          busyText="Opening..."
+          send={() => openCustomerPortal(api)}
+        />
         {may.upgrade && price && ask('upgrade', 'Upgrade now', 'main')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
