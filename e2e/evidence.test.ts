@@ -109,7 +109,9 @@ test('a tap names the sources in the panel of a phone, and a visitor sees no fil
   await expect.poll(() => tooltip(visitor.page).textContent()).toBe('Imported list, Oct 1, 2026Sources disagree');
   await visitor.page.getByText('Why do we say this?').click();
   const answers = visitor.page.locator('details', { hasText: 'Why do we say this?' });
-  await expect.poll(() => answers.textContent()).toContain('Organization nameHeron RoboticsImported list, ');
+  await expect
+    .poll(() => answers.textContent())
+    .toContain(', first seen Oct 1, 2026Organization nameHeron RoboticsDescription');
   expect(await visitor.page.content()).not.toMatch(/(?:older|newer)\.csv|Denver/);
   expect(visitor.errors).toEqual([]);
 });

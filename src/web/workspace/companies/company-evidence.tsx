@@ -30,13 +30,11 @@ export default function CompanyEvidence({ company, active }: CompanyEvidenceProp
   return (
     <div className="gap-x-10 text-13 tablet:columns-2 desktop:columns-3">
       {[...parts].map(([key, [first, ...others]]) => (
-        <section key={key} className="pb-5">
+        <section key={key} className="pb-5 not-first:break-inside-avoid">
           {first && <h3 className="break-after-avoid pb-1 font-semibold">{partName(first, company)}</h3>}
-          <dl>
-            {withEqualSources(first ? [first, ...others] : []).map((equal) => (
-              <Facts key={equal[0].field} facts={equal} />
-            ))}
-          </dl>
+          {withEqualSources(first ? [first, ...others] : []).map((equal) => (
+            <Facts key={equal[0].field} facts={equal} active={active} />
+          ))}
         </section>
       ))}
     </div>
@@ -65,29 +63,51 @@ function valueOnPage({ part, index, field }: VisibleFact, company: CompanyDetail
 
 type Equal<T> = [T, ...T[]];
 
-/** Joins facts without a value if their sources are equal. */
+/** Joins facts with equal sources; a fact on which sources disagree stays on its own. */
 function withEqualSources(facts: readonly VisibleFact[]): Equal<VisibleFact>[] {
-  const groups = Map.groupBy(facts, ({ field, value, sources, contradicted }) =>
-    value === undefined ? JSON.stringify([sources, contradicted]) : field,
+  const groups = Map.groupBy(facts, ({ field, sources, others = [], contradicted }) =>
+    contradicted || others.length > 0 ? field : JSON.stringify(sources),
   );
   return [...groups.values()] as Equal<VisibleFact>[];
 }
 
-function Facts({ facts }: { facts: Equal<VisibleFact> }) {
-  const [{ value, sources, others = [], contradicted }] = facts;
+/** Facts with equal sources, which are named once, above them. */
+function Facts({ facts, active }: { facts: Equal<VisibleFact>; active: boolean }) {
+  const [fact] = facts;
+  if (fact.contradicted || fact.others?.length) return <DisputedFact fact={fact} />;
   return (
-    <div className="break-inside-avoid border-t border-line py-2">
-      <dt className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-3">
-        {facts.map(({ field }) => fieldNamed(field).label).join(', ')}
-        {contradicted && <strong className="text-12 font-medium text-danger">Sources disagree</strong>}
-      </dt>
-      <dd className="grid gap-1 break-words">
-        {sources.length > 0 && <Value value={value} sources={sources} />}
-        {others.map((other) => (
-          <Value key={JSON.stringify(other.value)} value={other.value} sources={other.sources} other />
+    <div className="border-t border-line py-2">
+      <Sources sources={fact.sources} />
+      <dl>
+        {facts.map(({ field, value }) => (
+          <div key={field} className="grid break-inside-avoid grid-cols-[128px_minmax(0,1fr)] gap-x-3 pt-1.5">
+            <dt className="text-ink-3">{fieldNamed(field).label}</dt>
+            <dd className="min-w-0 break-words">
+              {value === undefined || value === null ? !active && 'Shown with a plan' : valueText(value)}
+            </dd>
+          </div>
         ))}
-      </dd>
+      </dl>
     </div>
+  );
+}
+
+function DisputedFact({ fact: { field, value, sources, others = [], contradicted } }: { fact: VisibleFact }) {
+  return (
+    <dl className="break-inside-avoid border-t border-line py-2">
+      <div>
+        <dt className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-3">
+          {fieldNamed(field).label}
+          {contradicted && <strong className="text-12 font-medium text-danger">Sources disagree</strong>}
+        </dt>
+        <dd className="grid gap-1 break-words">
+          {sources.length > 0 && <Value value={value} sources={sources} />}
+          {others.map((other) => (
+            <Value key={JSON.stringify(other.value)} value={other.value} sources={other.sources} other />
+          ))}
+        </dd>
+      </div>
+    </dl>
   );
 }
 
@@ -103,21 +123,27 @@ function Value({ value, sources, other = false }: ValueProps) {
           {text}
         </p>
       )}
-      <ul className="text-12 text-ink-2">
-        {sources.map((source) => (
-          <li key={`${source.source} ${source.name}`}>
-            {source.url ? (
-              <a href={source.url} target="_blank" rel="noreferrer nofollow" className="link">
-                {sourceText(source)}
-              </a>
-            ) : (
-              sourceText(source)
-            )}
-            {seenText(source)}
-          </li>
-        ))}
-      </ul>
+      <Sources sources={sources} />
     </div>
+  );
+}
+
+function Sources({ sources }: { sources: readonly EvidenceSource[] }) {
+  return (
+    <ul className="text-12 text-ink-2">
+      {sources.map((source) => (
+        <li key={`${source.source} ${source.name}`}>
+          {source.url ? (
+            <a href={source.url} target="_blank" rel="noreferrer nofollow" className="link">
+              {sourceText(source)}
+            </a>
+          ) : (
+            sourceText(source)
+          )}
+          {seenText(source)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
