@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { quickstarts } from '#web/site/developers/quickstarts.ts';
+import { quickstarts, SHORTENED_RESPONSE } from '#web/site/developers/quickstarts.ts';
 import { useTestApp } from '../app.ts';
 import { addCompanies } from '../companies.ts';
 import type { components, paths } from './types.ts';
@@ -79,6 +79,9 @@ test('a client typed by the released document reads the responses', async () => 
   const { companies, nextCursor, total } = await get('/companies', { location: 'country:Germany', limit: 2 });
   const [first]: components['schemas']['Company'][] = companies;
   expect([first?.headquartersLocation, companies.length, total]).toEqual(['Berlin, Germany', 2, COMPANIES]);
+  const { companies: shortened, ...page } = SHORTENED_RESPONSE;
+  for (const field of Object.keys(page)) expect({ total, nextCursor }).toHaveProperty(field);
+  for (const field of Object.keys(shortened[0] ?? {})) expect(first).toHaveProperty(field);
   const next = await get('/companies', { location: 'country:Germany', limit: 2, cursor: nextCursor ?? '' });
   expect(next.companies.map(({ id }) => id)).not.toContain(first?.id);
   const { lists, statuses } = await get('/lists', undefined as never);

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ApiKeysSection } from '../../workspace/profile/api-keys-section.tsx';
 import { CopyButton } from '../../workspace/profile/section-actions.tsx';
-import { agentSettings, type Quickstart, quickstarts } from './quickstarts.ts';
+import { agentSettings, type Quickstart, quickstarts, SHORTENED_RESPONSE } from './quickstarts.ts';
 
 export const Route = createFileRoute('/developers')({
   head: () =>
@@ -38,11 +38,16 @@ function DevelopersPage() {
       ) : (
         <Part title="API keys">
           <p className="text-ink-2">
-            <Link to="/signin" search={{ next: '/developers' }} className="link">
-              Sign in
-            </Link>{' '}
-            to create a key.
+            The API is part of every plan. Without a plan, a key reads companies with masked email addresses.
           </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Link to="/signup" search={{ next: '/developers' }} className={buttonClass({ variant: 'main' })}>
+              Create an account
+            </Link>
+            <Link to="/signin" search={{ next: '/developers' }} className={buttonClass()}>
+              Sign in
+            </Link>
+          </div>
         </Part>
       )}
       <Part title="Quickstart">
@@ -113,6 +118,14 @@ function Quickstarts() {
         />
       </div>
       {all.map((one) => one.language === language && <Program key={language} {...one} />)}
+      <p className="text-14 text-ink-2">
+        Each page of companies looks like this. The{' '}
+        <a href="/api/v1/docs" className="link">
+          reference
+        </a>{' '}
+        has all fields.
+      </p>
+      <Code text={JSON.stringify(SHORTENED_RESPONSE, null, 2)} copy={null} />
     </div>
   );
 }
@@ -167,7 +180,7 @@ function Agents() {
   );
 }
 
-function Code({ text, copy = 'Copy code' }: { text: string; copy?: string }) {
+function Code({ text, copy = 'Copy code' }: { text: string; copy?: string | null }) {
   return (
     <>
       <pre
@@ -177,9 +190,11 @@ function Code({ text, copy = 'Copy code' }: { text: string; copy?: string }) {
       >
         <code suppressHydrationWarning>{text}</code>
       </pre>
-      <div>
-        <CopyButton text={text}>{copy}</CopyButton>
-      </div>
+      {copy && (
+        <div>
+          <CopyButton text={text}>{copy}</CopyButton>
+        </div>
+      )}
     </>
   );
 }

@@ -13,6 +13,30 @@ export type Quickstart = {
   code: string;
 };
 
+/** A response to the first call of each program, with some of its fields. */
+export const SHORTENED_RESPONSE = {
+  total: 606,
+  companies: [
+    {
+      id: 13501,
+      organizationName: 'Zanuquist Health',
+      headquartersLocation: 'Berlin, Berlin, Germany',
+      lastFundingAmountUsd: 63142500,
+      lastFundingDate: '2026-11-27',
+      lastFundingType: 'Series F',
+      contacts: [
+        {
+          firstName: 'Moritz',
+          lastName: 'Morgenroth',
+          role: 'Co-Founder & CEO',
+          email: 'moritz@zanuquisthealth.example',
+        },
+      ],
+    },
+  ],
+  nextCursor: 'aWRzIDEzNTAx...',
+};
+
 /** Programs that read all companies of a search and add the first ones to a new list. A test runs each. */
 export function quickstarts(origin: string): readonly Quickstart[] {
   const api = `${origin}/api/v1`;
