@@ -40,7 +40,7 @@ export function CompanyList({ companies }: CompanyListProps) {
             <span className="company-row-place text-ink-2" title={company.headquartersLocation ?? undefined}>
               {company.headquartersLocation && shortPlace(company.headquartersLocation)}
             </span>
-            <span className="company-row-type truncate text-ink-2">{company.lastFundingType}</span>
+            <span className="company-row-type text-ink-2">{company.lastFundingType}</span>
             <b
               className={`company-row-amount truncate text-right tabular-nums ${lastAmount(company) === null ? 'font-normal text-ink-3' : 'font-semibold'}`}
             >
