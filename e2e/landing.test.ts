@@ -171,7 +171,10 @@ test('shows pictures of the product in the color scheme, and what was measured',
     }
   }
   const proof = page.getByRole('region', { name: 'Measured, not promised.' });
-  expect(await proof.innerText()).toMatch(/No rate yet\.[\s\S]*The newest round is from \w+ \d+, 20\d\d\./);
+  await proof
+    .getByText(/^The newest round is from \w+ \d+, 20\d\d\. In the last 90 days, we confirmed [\d,]+ companies\.$/)
+    .waitFor();
+  await proof.getByText(/^No rate yet\./).waitFor();
   expect(await proof.getByRole('link', { name: 'Open a company' }).getAttribute('href')).toMatch(/^\/company\/./);
   await proof.getByRole('link', { name: 'Read the source code' }).click();
   await page.getByText('export function publishedRate(').waitFor();

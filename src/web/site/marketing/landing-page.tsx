@@ -8,7 +8,7 @@ import { BRAND } from '#domain/brand.ts';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
-import { formatCount } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { CLAIMS } from '#domain/marketing-claims.ts';
@@ -232,7 +232,7 @@ function DemoVideo() {
   );
 }
 
-/** What is measured and can be checked. Bounce rates load in the browser: the page is cached for longer than they last. */
+/** What is measured and can be checked. Most figures load in the browser: the page is cached for longer than they last. */
 function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: CompanyCard | undefined }) {
   const api = useApi();
   const { data } = useQuery({
@@ -241,9 +241,28 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
     enabled: useHydrated(),
   });
   const latest = data?.bounceRates.find(({ measured }) => measured !== null);
+  const confirmed = data?.sources.reduce((sum, source) => sum + source.confirmed.days90, 0) ?? 0;
   return (
     <SplitSection id="proof" title="Measured, not promised." lead="Every figure here comes from our own records.">
       <dl className="grid border-t border-line tablet:grid-cols-2 tablet:gap-x-10">
+        <Fact name="Freshness" link={{ to: '/data#confirmed', text: 'Freshness of each source' }}>
+          {newest ? (
+            <>
+              The newest round is from <b>{formatDay(newest)}</b>.
+            </>
+          ) : (
+            'No rounds yet.'
+          )}
+          {confirmed > 0 && (
+            <>
+              {' '}
+              In the last 90 days, we confirmed <b>{counted(confirmed, 'company', 'companies')}</b>.
+            </>
+          )}
+        </Fact>
+        <Fact name="Origin" link={{ to: example ? companyPath(example.slug) : '/directory', text: 'Open a company' }}>
+          Each company page names the source and date of its facts.
+        </Fact>
         <Fact name="Bounced emails" link={{ to: '/data#bounces', text: 'All months and sources' }}>
           {latest?.measured ? (
             <>
@@ -253,18 +272,6 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
           ) : (
             `No rate yet. We publish one once it covers ${MIN_ADDRESSES} addresses from ${MIN_ACCOUNTS} accounts.`
           )}
-        </Fact>
-        <Fact name="Freshness" link={{ to: '/data', text: 'Last update of each source' }}>
-          {newest ? (
-            <>
-              The newest round is from <b>{formatDay(newest)}</b>.
-            </>
-          ) : (
-            'No rounds yet.'
-          )}
-        </Fact>
-        <Fact name="Origin" link={{ to: example ? companyPath(example.slug) : '/directory', text: 'Open a company' }}>
-          Each company page names the source and date of its facts.
         </Fact>
         <Fact name="Method" link={{ to: '/data#method', text: 'Read the source code' }}>
           The code that decides which bounce rates we publish is public.
