@@ -134,7 +134,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
       </SubmitButton>
       <p className="text-13 text-ink-2">
         {price === null
-          ? "We'll email you a link to confirm your address. No card needed to create an account."
+          ? "We'll email you a link to confirm your address. You need a card only to start the trial."
           : "We'll email you a link to confirm your address. It opens checkout, where you enter your card."}
       </p>
       <SignUpProviders back={back} disabled={!agreed} />
