@@ -36,7 +36,9 @@ export function Menu({ button, buttonClass, label, className = '', role = 'menu'
     const left = list.current?.getBoundingClientRect().left ?? EDGE;
     if (left < EDGE && list.current) list.current.style.right = `${left - EDGE}px`;
     before.current = document.activeElement;
-    const first = items(list.current)[0] ?? list.current?.querySelector<HTMLElement>('input, button, select');
+    // A field before buttons, so that what is typed is not taken for shortcuts.
+    const fields = ['input', 'button, select'].map((all) => list.current?.querySelector<HTMLElement>(all));
+    const first = items(list.current)[0] ?? fields.find((field) => field);
     first?.focus();
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);

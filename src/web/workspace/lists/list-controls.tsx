@@ -75,7 +75,7 @@ export function useResultsLists(filteredByOne: boolean) {
   };
 }
 
-/** The checkbox, the lists and the first line of the note on a company's card. */
+/** The checkbox, the lists, the tags and the first line of the note on a company's card. */
 export function CardLists({ company }: { company: CompanyCard }) {
   if (!useContext(Context)?.ready) return null;
   return (
@@ -84,7 +84,10 @@ export function CardLists({ company }: { company: CompanyCard }) {
       <SelectCheckbox company={company} />
       <OpenListEntry
         company={company}
-        render={({ note }) => note.trim() && <Mark name="note" text={note.trimStart()} />}
+        render={({ tags, note }) => {
+          const texts = [tags.map((tag) => `#${tag}`).join(' '), note.trim()].filter(Boolean);
+          return texts.length > 0 && <Mark name="note" text={texts.join(' · ')} />;
+        }}
       />
       <div className="card-lists" data-add-to-list>
         <ListsOf company={company} Status={LazyStatusSelect} statusClass="list-status" />
