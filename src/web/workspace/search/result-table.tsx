@@ -145,7 +145,11 @@ export function ResultTable({ page, current, actions }: ResultsProps) {
         <colgroup>
           <col style={{ width: NUMBER_WIDTH }} />
           {headers.map(({ column }) => (
-            <col key={column.id} style={{ width: column.getSize() }} />
+            // The pinned names leave room for another column on phones.
+            <col
+              key={column.id}
+              style={{ width: column.getIsPinned() ? `min(${column.getSize()}px, 40vw)` : column.getSize() }}
+            />
           ))}
           {isResized && <col />}
         </colgroup>
@@ -350,7 +354,7 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions,
                   </CompanyLink>
                 </span>
                 {/* Marks without room beside the name wrap out of sight. */}
-                <span className="flex h-4 min-w-0 flex-wrap gap-1.5 overflow-hidden">
+                <span className="-ml-1.5 flex h-4 min-w-0 flex-wrap gap-1.5 overflow-hidden before:h-4 before:w-0">
                   <CompanyMarks company={company} />
                 </span>
               </span>

@@ -88,7 +88,7 @@ const FITS: Partial<Record<ResizableColumnId, Fit>> = {
     },
     beside: 6,
     min: 128,
-    max: 240,
+    max: 272,
   },
   amount: { text: lastAmountText, min: 88, max: 144 },
   type: { text: ({ lastFundingType }) => lastFundingType ?? '', min: 80, max: 160 },
