@@ -3,7 +3,7 @@ import { lastAmount, lastAmountText } from '#domain/companies/company.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { shortPlace } from '#domain/places/short-place.ts';
+import { shortestPlace } from '#domain/places/short-place.ts';
 import { mark } from '../search/mark.ts';
 import './company-list.css';
 import { FundingTrack } from './charts/funding-track.tsx';
@@ -38,7 +38,7 @@ export function CompanyList({ companies }: CompanyListProps) {
               </span>
             </span>
             <span className="company-row-place text-ink-2" title={company.headquartersLocation ?? undefined}>
-              {company.headquartersLocation && shortPlace(company.headquartersLocation)}
+              {company.headquartersLocation && shortestPlace(company.headquartersLocation)}
             </span>
             <span className="company-row-type text-ink-2">{company.lastFundingType}</span>
             <b

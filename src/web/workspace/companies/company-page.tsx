@@ -131,7 +131,7 @@ function CompanyPage() {
             </span>
           )}
         </CompanyHead>
-        <div className={`company-columns ${isCharted(company) ? '' : 'company-columns-short'}`}>
+        <div className={`company-columns ${isCharted(company) && lists === 0 ? '' : 'company-columns-short'}`}>
           <div>
             {activating && (
               <CompanyBox title="Contacts">

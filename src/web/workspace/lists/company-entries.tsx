@@ -70,7 +70,7 @@ function Entry({ userId, company, entry, list, statuses }: EntryProps) {
         >
           {list.name}
         </a>
-        <span className="w-36 shrink-0">
+        <span className="max-w-36 shrink-0 [&_select]:field-sizing-content">
           <StatusSelect label={`Status in ${list.name}`} company={company} entry={entry} statuses={statuses} />
         </span>
       </div>
