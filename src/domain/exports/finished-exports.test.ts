@@ -5,6 +5,7 @@ import {
   type ExportCounts,
   type ExportKind,
   type ExportRequest,
+  exportedPage,
   exportedText,
   exportText,
 } from './finished-exports.ts';
@@ -75,3 +76,11 @@ test.each([
   [{ rows: 111, contacts: 111, withoutEmail: 12 }, '111 contacts, 12 without an email address'],
   [{ rows: 73, contacts: 72, withoutEmail: 0 }, '72 contacts, 1 company without a contact'],
 ])('a CSV of %o has %s', (counts, words) => expect(csvText({ ...counts, leftOut: [] })).toBe(words));
+
+test.each<[ExportRequest['filters'], string]>([
+  [{ list: '7', customers: '!any' }, '/lists/7?customers=%21any'],
+  [{ list: ['7', '8'] }, '/search?list=7&list=8'],
+  [{ industry: 'SaaS' }, '/search?industry=SaaS'],
+])('an export of %j leads to %s', (filters, page) => {
+  expect(exportedPage('companies', { searchQuery: '', filters })).toBe(page);
+});

@@ -151,18 +151,23 @@ function choiceText(name: string, raw: string, own: Record<string, string> = {})
   );
 }
 
-/** The page of the search or company that was exported; null for a selection, and for older exports without an id. */
+/** The page of the search, list or company that was exported; null for a selection, and for older exports without an id. */
 export function exportedPage(kind: ExportKind, request: ExportRequest): string | null {
   const { searchQuery, filters, added, newMatchesOf, newIn, sort, company, slug, selected } = request;
   if (slug !== undefined) return `/company/${slug}`;
   if (company !== undefined || selected !== undefined || (newIn && !newMatchesOf)) return null;
   const isDefaultSort = sort === DEFAULT_SORT || sort === DEFAULT_LP_SORT;
-  const params = { query: searchQuery.trim(), ...filters, added, newMatchesOf, sort: isDefaultSort ? undefined : sort };
+  const list = String(filters.list);
+  const isOfList = /^\d+$/.test(list);
+  const query = searchQuery.trim();
+  const choices = isOfList ? { ...filters, list: undefined } : filters;
+  const params = { query, ...choices, added, newMatchesOf, sort: isDefaultSort ? undefined : sort };
   const pairs = Object.entries(params).flatMap(([name, values = []]) =>
     [values].flat().flatMap((value) => (value ? [[name, value]] : [])),
   );
   const search = new URLSearchParams(pairs).toString();
-  return `/${kind === 'lps' ? 'lps' : 'search'}${search && `?${search}`}`;
+  const page = isOfList ? `lists/${list}` : kind === 'lps' ? 'lps' : 'search';
+  return `/${page}${search && `?${search}`}`;
 }
 
 /** The request without the user's own data about companies. */
