@@ -77,7 +77,7 @@ export function focusField(field: RefObject<HTMLInputElement | null>): void {
  * Never a text field, which would take the next `f` as a letter, and if possible an option that Space selects.
  */
 export function focusFilters(id: string): void {
-  requestAnimationFrame(() => {
+  const focusNext = () => {
     const all = [...(document.getElementById(id)?.querySelectorAll<HTMLDetailsElement>('details:has(input)') ?? [])];
     const unfolded = all.filter(({ open }) => open);
     const groups = unfolded.length > 0 ? unfolded : all;
@@ -88,7 +88,9 @@ export function focusFilters(id: string): void {
       .map((selector) => group?.querySelector<HTMLElement>(selector))
       .find((element) => element);
     option?.focus();
-  });
+    return option !== undefined && option === document.activeElement;
+  };
+  if (!focusNext()) requestAnimationFrame(focusNext);
 }
 
 /** The keys that a text field does not take; Escape, `j`, `k` and arrows depend on more. */
