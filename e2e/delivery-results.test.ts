@@ -133,7 +133,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   await uploadByKeyboard(page, INSTANTLY);
   await page.getByText('2 results for contacts you exported').waitFor();
   await page
-    .getByText('1 hard bounce, 0 soft bounces and 1 delivered in 4 rows. Skipped 1 row with no delivery result.')
+    .getByText('4 rows: 1 delivered, 1 hard bounce, 0 soft bounces. Skipped 1 row with no delivery result.')
     .waitFor();
   await section(page).getByText('1 row cannot be used').click();
   await section(page).getByText("You didn't export this address").waitFor();

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { Briefcase, ChevronRight } from 'lucide-react';
+import { Briefcase, ChevronRight, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
@@ -112,6 +112,7 @@ function NewClient() {
   return (
     <>
       <Button variant="main" disabled={!hydrated} onClick={() => setNaming(true)} className="max-tablet:h-11">
+        <Plus aria-hidden className="size-4" />
         New client
       </Button>
       {naming && (

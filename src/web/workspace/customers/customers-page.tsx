@@ -232,7 +232,7 @@ function CustomerCompanies({
       <Loaded query={customerCompaniesQuery(api, search)} failed="Couldn't load your customers">
         {({ companies: rows, total, page, pageSize }) =>
           rows.length === 0 ? (
-            <p className="text-13 text-ink-2">No customer matches “{search.query}”.</p>
+            search.query && <p className="text-13 text-ink-2">No customer matches “{search.query}”.</p>
           ) : (
             <>
               <BoxRows label="Matching companies">

@@ -156,7 +156,7 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
           title: `${counted(total, 'result')} for contacts you exported`,
           summary: (
             <>
-              {`${counted(hard, 'hard bounce')}, ${counted(soft, 'soft bounce')} and ${formatCount(delivered)} delivered in ${counted(rows, 'row')}.`}
+              {`${counted(rows, 'row')}: ${formatCount(delivered)} delivered, ${counted(hard, 'hard bounce')}, ${counted(soft, 'soft bounce')}.`}
               {withoutResult > 0 && ` Skipped ${counted(withoutResult, 'row')} with no delivery result.`}
               {!hasDates && ' The file has no send dates, so results count toward this month.'}
             </>

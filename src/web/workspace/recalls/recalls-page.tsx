@@ -140,8 +140,7 @@ function OpenRecalls({ list: { recalls, open } }: { list: Recalls }) {
           done={({ confirmed }) => toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' })}
           onClose={() => setConfirming(null)}
         >
-          You won't see these names and email addresses again. This cannot be undone. If you still need them, download
-          the CSV first.
+          We won't show this information again, and you can't undo this. If you still need it, download the CSV first.
         </ConfirmDialog>
       )}
     </div>
