@@ -297,6 +297,9 @@ test('reserves space for the lists, and loads nothing for companies in no list',
   await page.goto(PAGE);
   await note(page).waitFor();
   expect(await layoutShift(page)).toBeLessThan(0.01);
+  // The facts fill the column that the lists would leave empty.
+  const leftOf = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.x;
+  expect(await leftOf('Facts')).toBe(await leftOf('Funding'));
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await openPath(page, '/company/austin-robot-freight');
