@@ -393,7 +393,7 @@ function Recalls({ id, open, closed }: { id: string; open: number; closed: numbe
           {({ recalls }) => (
             <div className="grid gap-3">
               <p className="text-13">
-                {counted(open, 'contact')} to remove from files and systems of the client.{' '}
+                {counted(open, 'contact')} to remove from the client's files and systems.{' '}
                 <Link to="/recalls" className="link">
                   Mark as removed
                 </Link>
