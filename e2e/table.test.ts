@@ -165,6 +165,10 @@ test('a list opens in its last view, and its cards show the first line of notes'
   await openPath(page, `/lists/${list}`);
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('article').getByTitle('Call on Monday').waitFor();
+  await page.keyboard.press('f');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('details')?.innerText))
+    .toContain('List status');
   expect(errors).toEqual([]);
 });
 

@@ -48,8 +48,8 @@ const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...ed
   const failed = error !== null && !userLists;
   const hasLists = access === 'full' && (count > 0 || failed);
   const { list, status, tag } = edit.filters;
-  // Collapsed unless a list filter is active: these would push the filters on company data out of sight.
-  const folded = (isListPage ? 0 : list.length) + status.length + tag.length === 0;
+  // Collapsed in the search unless one is active: these would push the filters on company data out of sight.
+  const folded = !isListPage && list.length + status.length + tag.length === 0;
   return (
     <>
       {hasLists && !isListPage && (
