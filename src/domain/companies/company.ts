@@ -39,10 +39,11 @@ export type FundingRound = {
   amount?: string;
 };
 
-/** The best contact: the first with an email, else the first with a name; null if there is neither. */
+/** The best contact: the first whose email has not bounced, then any with an email, then any with a name. */
 export function bestContact(contacts: readonly Contact[]): Contact | null {
   const named = ({ firstName, lastName }: Contact) => Boolean(firstName || lastName);
-  return contacts.find(({ email }) => email) ?? contacts.find(named) ?? null;
+  const withEmail = contacts.filter(({ email }) => email);
+  return withEmail.find((contact) => !isBounced(contact)) ?? withEmail[0] ?? contacts.find(named) ?? null;
 }
 
 export type CompanyCard = ResponseFields<'found'> & {
