@@ -163,20 +163,22 @@ function ReturnFromCheckout() {
 /** Ctrl K and ⌘ K open the command palette of signed-in users. */
 function PaletteKey() {
   const { user } = useSession();
-  /** What was typed while the palette loads; null while it is closed. */
+  /** What was typed while the palette loads; null otherwise. */
   const typed = useRef<string | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  /** Which opening of the palette is shown; 0 for none. */
+  const [opening, setOpening] = useState(0);
+  const openings = useRef(0);
   const close = () => {
     typed.current = null;
-    setIsOpen(false);
+    setOpening(0);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     if (!user || document.querySelector('dialog[open]')) return;
     if (isCommand && key === 'k') {
+      if (typed.current === null) setOpening(++openings.current); // One that is still closing does not close this one.
       typed.current ??= '';
-      setIsOpen(true);
     } else if (typed.current === null || isCommand) return;
     else if (key === 'Escape') close();
     else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
@@ -191,9 +193,13 @@ function PaletteKey() {
     return () => removeEventListener('keydown', listener, true);
   }, []);
   return (
-    isOpen && (
+    opening > 0 && (
       <Suspense>
-        <Palette typed={typed} onClose={close} />
+        <Palette
+          key={opening}
+          typed={typed}
+          onClose={() => setOpening((current) => (current === opening ? 0 : current))}
+        />
       </Suspense>
     )
   );

@@ -48,6 +48,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
     setText(typed.current ?? '');
+    typed.current = null;
   }, [typed]);
   const navigate = useNavigate();
   const hasPanel = useMatches({ select: (matches) => PAGES_WITH_PANEL.includes(matches.at(-1)?.routeId ?? '') });
