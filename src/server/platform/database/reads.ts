@@ -184,8 +184,10 @@ export function surviveOutages(
     }
   }
 
+  /** How often connections were lost or ended, also if the primary was back before their work had failed. */
   let losses = 0;
   listener.onLost(() => losses++);
+  listener.onDown(() => losses++);
 
   const isUp = async () => !listener.down && (await listener.isUp());
   return {
