@@ -165,19 +165,18 @@ function PaletteKey() {
   const { user } = useSession();
   /** What was typed while the palette loads; null otherwise. */
   const typed = useRef<string | null>(null);
-  /** Which opening of the palette is shown; 0 for none. */
-  const [opening, setOpening] = useState(0);
-  const openings = useRef(0);
+  /** When the palette that is shown was opened; 0 for none. */
+  const [openedAt, setOpenedAt] = useState(0);
   const close = () => {
     typed.current = null;
-    setOpening(0);
+    setOpenedAt(0);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     if (!user || document.querySelector('dialog[open]')) return;
     if (isCommand && key === 'k') {
-      if (typed.current === null) setOpening(++openings.current); // One that is still closing does not close this one.
+      if (typed.current === null) setOpenedAt(event.timeStamp); // One that is still closing does not close this one.
       typed.current ??= '';
     } else if (typed.current === null || isCommand) return;
     else if (key === 'Escape') close();
@@ -193,12 +192,12 @@ function PaletteKey() {
     return () => removeEventListener('keydown', listener, true);
   }, []);
   return (
-    opening > 0 && (
+    openedAt > 0 && (
       <Suspense>
         <Palette
-          key={opening}
+          key={openedAt}
           typed={typed}
-          onClose={() => setOpening((current) => (current === opening ? 0 : current))}
+          onClose={() => setOpenedAt((current) => (current === openedAt ? 0 : current))}
         />
       </Suspense>
     )

@@ -37,9 +37,8 @@ export function Menu({ button, buttonClass, label, className = '', role = 'menu'
     if (left < EDGE && list.current) list.current.style.right = `${left - EDGE}px`;
     before.current = document.activeElement;
     // A field before buttons, so that what is typed is not taken for shortcuts.
-    const fields = ['input', 'button, select'].map((all) => list.current?.querySelector<HTMLElement>(all));
-    const first = items(list.current)[0] ?? fields.find((field) => field);
-    first?.focus();
+    const field = list.current?.querySelector('input') ?? list.current?.querySelector<HTMLElement>('button, select');
+    (items(list.current)[0] ?? field)?.focus();
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
