@@ -350,11 +350,13 @@ test('every call works as the reference shows it', async () => {
     oneOf?: Example[];
   };
   /** What the viewer of the reference shows. */
-  const shown = ({ type, example, default: preset, enum: values = [], properties = {} }: Example): unknown =>
+  const exampleOf = ({ type, example, default: preset, enum: values = [], properties = {} }: Example): unknown =>
     example ??
     preset ??
     values[0] ??
-    (type === 'string' ? '' : Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, shown(one)])));
+    (type === 'string'
+      ? ''
+      : Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, exampleOf(one)])));
   type Operation = {
     parameters: { name?: string; schema?: Example }[];
     requestBody?: { content: { 'application/json': { schema: Example } } };
@@ -370,7 +372,7 @@ test('every call works as the reference shows it', async () => {
       expect(url).not.toContain('missing');
       const schema = requestBody?.content['application/json'].schema;
       for (const variant of schema?.oneOf ?? [schema]) {
-        const body = variant && shown(variant);
+        const body = variant && exampleOf(variant);
         if (method === 'get') continue;
         const answer = await v1(url, { method: method.toUpperCase(), ...(body !== undefined && { body }) });
         const result = answer.ok || answer.status === 404 ? 'accepted' : await answer.json();

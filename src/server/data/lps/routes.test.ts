@@ -196,14 +196,14 @@ describe('the export', () => {
 
   test('is stored and logged for the user', async () => {
     await app.pool.query('delete from exports; delete from user_activity');
-    const asked = { searchQuery: 'fjord', filters: { focus: ['stage:Growth'] } };
-    const csv = await (await app.send('/api/exports/lps', { as: 'lps', body: asked })).text();
+    const request = { searchQuery: 'fjord', filters: { focus: ['stage:Growth'] } };
+    const csv = await (await app.send('/api/exports/lps', { as: 'lps', body: request })).text();
     const list = async () => (await (await app.send('/api/exports', { as: 'lps' })).json()).exports;
     await expect.poll(list).toMatchObject([{ kind: 'lps', asked: '“fjord”, Growth', results: 1 }]);
     const [kept] = await list();
     expect(await (await app.send(kept.url, { as: 'lps' })).text()).toBe(csv);
     const { rows } = await app.pool.query('select action_type, action_details from user_activity');
-    expect(rows).toEqual([{ action_type: 'export', action_details: { kind: 'lps', totalResults: 1, ...asked } }]);
+    expect(rows).toEqual([{ action_type: 'export', action_details: { kind: 'lps', totalResults: 1, ...request } }]);
   });
 
   test.each([

@@ -154,8 +154,8 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
     const all = (['country', 'focus'] as const).flatMap((field) =>
       values[field].flatMap((raw) => {
         const { value } = readChoice(raw);
-        const known = Object.keys(counts[field]);
-        return known.includes(value) ? [] : valueWarning(field, value, 'LP', closestName(value, known));
+        const options = Object.keys(counts[field]);
+        return options.includes(value) ? [] : valueWarning(field, value, 'LP', closestName(value, options));
       }),
     );
     return all.length > 0 ? all : undefined;

@@ -204,24 +204,24 @@ function secondsNow({ now }: Billing): number {
 /** Outcome of an upgrade; the error may be shown to the user. */
 export type Upgrade = { success: boolean; error: string | null; declined: boolean };
 
-const refused = (error: string): Upgrade => ({ success: false, error, declined: false });
+const refusal = (error: string): Upgrade => ({ success: false, error, declined: false });
 
 /** Ends the trial of a user now and charges the plan. When the card is declined, the trial continues unchanged. */
 export async function upgradeTrial(billing: Billing, userId: string): Promise<Upgrade> {
   const result = await tryLease(billing.db, `upgrade:${userId}`, (token) => upgrade(billing, userId, token));
-  return result?.done ?? refused(MESSAGES.upgradeRunning);
+  return result?.done ?? refusal(MESSAGES.upgradeRunning);
 }
 
 async function upgrade(billing: Billing, userId: string, attempt: string): Promise<Upgrade> {
   const customer = await customerOf(billing, userId);
   const all = customer ? await listSubscriptions(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
-  if (!customer || !current) return refused(NO_TRIAL);
+  if (!customer || !current) return refusal(NO_TRIAL);
   const obstacle = await upgradeObstacle(billing, current);
-  if (obstacle) return refused(obstacle);
+  if (obstacle) return refusal(obstacle);
   // An earlier attempt whose response was lost may already have charged.
   if (current.status === 'active') return succeed(billing, customer);
-  if (current.status !== 'trialing') return refused(NO_TRIAL);
+  if (current.status !== 'trialing') return refusal(NO_TRIAL);
   try {
     await billing.stripe.subscriptions.update(
       current.id,

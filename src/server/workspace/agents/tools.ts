@@ -181,8 +181,8 @@ const OMITTED = ['industryGroups', 'headquartersRegions', 'rounds', 'lastFunding
 /** Companies of a list, and what was cut from them, in words. */
 function summariesOf(companies: readonly Readonly<Record<string, unknown>>[]) {
   const isShown = ([name, value]: [string, unknown]) => !OMITTED.includes(name) && value !== null && value !== '';
-  const shown = companies.map((company) => plain(Object.fromEntries(Object.entries(company).filter(isShown))));
-  const { rows, cut } = fitRows(shown);
+  const summaries = companies.map((company) => plain(Object.fromEntries(Object.entries(company).filter(isShown))));
+  const { rows, cut } = fitRows(summaries);
   return { companies: rows, ...(cut && { cut }) };
 }
 

@@ -55,8 +55,8 @@ const idOf = (account: Account) => userIdOf(app, account);
 
 /** Stores a file as the export of an account. @returns what the client gets */
 async function storeFor(account: Account, csv: Readable): Promise<Readable> {
-  const asked = { searchQuery: '', filters: {} };
-  const of = { userId: await idOf(account), kind: 'companies', asked, results: 1 } as const;
+  const request = { searchQuery: '', filters: {} };
+  const of = { userId: await idOf(account), kind: 'companies', asked: request, results: 1 } as const;
   return storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv);
 }
 

@@ -192,8 +192,13 @@ export async function purgeExports(db: Db, files: Files, now: Date): Promise<voi
     .execute();
   const keyOf = new Map((await files.list(FOLDER)).map((key) => [path.parse(key).name, key]));
   const anyStoredId = sql<string>`any (${[...keyOf.keys()]})`;
-  const kept = await db.selectFrom('exports').select('id').where('id', '=', anyStoredId).where(isKept(now)).execute();
-  for (const { id } of kept) keyOf.delete(id);
+  const keptExports = await db
+    .selectFrom('exports')
+    .select('id')
+    .where('id', '=', anyStoredId)
+    .where(isKept(now))
+    .execute();
+  for (const { id } of keptExports) keyOf.delete(id);
   for (const key of keyOf.values()) await files.delete(key);
 }
 

@@ -105,12 +105,12 @@ const counts = z.object({
 const NAMED_IDS = 20;
 
 /** Names ids that a change ignored; undefined if there are none. */
-function ignoredWarnings(ids: readonly number[], done: z.output<typeof change>['do']): FieldIssue[] | undefined {
+function ignoredWarnings(ids: readonly number[], action: z.output<typeof change>['do']): FieldIssue[] | undefined {
   if (ids.length === 0) return;
   const rest = ids.length - NAMED_IDS;
   const names = `${ids.slice(0, NAMED_IDS).join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
   const isOne = ids.length === 1;
-  const reason = done === 'add' ? `${isOne ? 'does' : 'do'} not exist` : `${isOne ? 'is' : 'are'} not in the list`;
+  const reason = action === 'add' ? `${isOne ? 'does' : 'do'} not exist` : `${isOne ? 'is' : 'are'} not in the list`;
   return [{ field: 'companies', message: `${names} ${reason}` }];
 }
 

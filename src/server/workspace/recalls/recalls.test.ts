@@ -84,7 +84,7 @@ async function optOut(name: string, email: string): Promise<void> {
   expect((await confirmed.json()).outcome).toBe('honored');
 }
 
-/** Stores an export without looking for contacts in it that were recalled meanwhile. */
+/** Stores an export, but does not yet look in it for contacts that were recalled while it was written. */
 async function storeExport(user: string, contacts: readonly number[], exportedAt: Date): Promise<void> {
   await app.pool.query(
     `insert into exported_contacts (export_id, user_id, exported_at, contact_count, company_count, contacts, companies)

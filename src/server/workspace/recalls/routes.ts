@@ -76,10 +76,10 @@ export function recallRoutes({ db, now }: AppDependencies) {
         },
         async ({ viewer, query: { state, client, page, cursor: before } }) => {
           const userId = viewer.user.id;
-          const shown = { state, client, before, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE };
+          const selection = { state, client, before, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE };
           const [counts, recalls, emails] = await Promise.all([
             countRecalls(db, userId, now(), client),
-            readRecalls(db, userId, shown, now()),
+            readRecalls(db, userId, selection, now()),
             readRecallMail(db, userId),
           ]);
           const last = recalls.length === LIST_PAGE_SIZE ? recalls.at(-1) : undefined;

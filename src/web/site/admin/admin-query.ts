@@ -8,7 +8,7 @@ export const POLL_MS = 5_000;
 
 /**
  * A query of the panel. It is read again whenever its page opens, and by every admin action.
- * @param pollMs the interval at which it is read meanwhile; it may depend on the data
+ * @param pollMs how often it is also read while its page is open; may depend on the data
  */
 export function adminQuery<R extends Response>(
   key: readonly unknown[],
