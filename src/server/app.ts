@@ -35,7 +35,7 @@ import { sessionRoutes } from './members/accounts/sessions/routes.ts';
 import { logTrialTest } from './members/accounts/viewer-queries.ts';
 import { activityRoutes } from './members/activity/routes.ts';
 import { billingRoutes } from './members/billing/routes.ts';
-import { webhookRoutes } from './members/billing/webhook.ts';
+import { stripeEventRoutes } from './members/billing/stripe-events.ts';
 import { SANDBOX_PATH } from './members/stripe-sandbox/sandbox.ts';
 import { docsRoutes } from './platform/api/docs-routes.ts';
 import { challengeApps, MCP_PATH, protectedUrlOf, v1Routes } from './platform/api/v1.ts';
@@ -108,7 +108,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', secondFactorRoutes(dependencies))
     .route('/', isAdminRoutes(dependencies))
     .route('/', billingRoutes(dependencies))
-    .route('/', webhookRoutes(dependencies))
+    .route('/', stripeEventRoutes(dependencies))
     .route('/', companyRoutes(dependencies))
     .route('/', comparisonRoutes(dependencies))
     .route('/', sourceRoutes(dependencies))

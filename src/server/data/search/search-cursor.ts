@@ -4,7 +4,6 @@ import { DAY_MS } from '#domain/dates.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 /** Cursor of the first page. */
 export const FIRST_PAGE = 'first';
@@ -116,10 +115,6 @@ async function storeSnapshot(
 
 const invalidCursor = (message: string) => invalidParameters([{ field: 'cursor', message }]);
 const expired = () => invalidCursor('has expired. Start over without a cursor');
-
-export function scheduleCursorJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-search-cursors', () => purgeSnapshots(db, new Date()));
-}
 
 export async function purgeSnapshots(db: Db, now: Date): Promise<void> {
   await db

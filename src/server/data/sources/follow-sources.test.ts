@@ -6,11 +6,12 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { inventFiling, startEdgar, type TestEdgar, wrapAsPem } from '#test/edgar.ts';
 import { readCompanies } from '#test/import-file.ts';
+import { recurringJobs } from '../../recurring-jobs.ts';
 import { matchNextChanges } from '../../workspace/saved-searches/match-changes.ts';
 import { scheduleUndoJobs } from '../changes/undo-job.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
 import { EDGAR } from './edgar.ts';
-import { followSource, scheduleSourceJobs, startFollowing } from './follow-sources.ts';
+import { followSource, startFollowing } from './follow-sources.ts';
 
 const CONTACT = 'you@company.example';
 /** A Friday. The test begins at 7:00 Eastern, so that the index of the day before exists. */
@@ -247,7 +248,7 @@ test('stays away for ten minutes when blocked, and mails admins once', async () 
   app.advanceClock(599);
   await follow();
   expect(edgar.requests).toHaveLength(requests);
-  const check = jobOf('check-sources');
+  const check = () => recurringJobs(app.dependencies)['check-sources'].run();
   await check();
   await check();
   expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
@@ -268,20 +269,6 @@ test('stays away for ten minutes when blocked, and mails admins once', async () 
   await check();
   expect(app.mails).toHaveLength(2);
 });
-
-/** The handler of a recurring job. */
-function jobOf(name: string): () => Promise<void> {
-  let handler: (() => Promise<void>) | undefined;
-  const jobs = {
-    ...app.dependencies.jobs,
-    defineRecurring: (each: string, work: () => Promise<void>) => {
-      if (each === name) handler = work;
-    },
-  };
-  scheduleSourceJobs(jobs, app.dependencies);
-  if (!handler) throw new Error(`No job ${name}`);
-  return handler;
-}
 
 test('catches up on days that were missed, including those without an index', async () => {
   edgar.publish(YESTERDAY);

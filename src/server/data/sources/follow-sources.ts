@@ -4,11 +4,9 @@ import type { AppDependencies } from '../../app-env.ts';
 import { inTransaction, isDatabaseDown } from '../../platform/database/connection.ts';
 import { SOURCES_LOCK } from '../../platform/database/locks.ts';
 import type { Network } from '../../platform/http/fetch-public.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import { ImportError } from '../imports/import-error.ts';
-import { sendSilenceAlerts } from './alert-admins.ts';
 import { createPacedGet, type Pace, SourceUnavailable, userAgent } from './paced-requests.ts';
 import { NotReady, type ReadDocument, type Source, type SourceDefinition, todayAt } from './source.ts';
 import {
@@ -81,13 +79,6 @@ async function announce({ pool, config, print }: FollowDependencies, source: Sou
   if (isOpen(row)) print(`Following ${source.name}`);
   else if (row.enabled)
     print(`${source.name} is followed once an admin removes the sample data at ${config.appUrl}/admin/sources`);
-}
-
-/** Registers the job that alerts admins of silent sources. */
-export function scheduleSourceJobs(jobs: Jobs, dependencies: Omit<FollowDependencies, 'print'>): void {
-  jobs.defineRecurring('check-sources', async () =>
-    sendSilenceAlerts(dependencies, await listSources(dependencies.pool)),
-  );
 }
 
 /** Does everything that is due for a source, unless another process is doing so. */

@@ -3,7 +3,6 @@ import type { Activity } from '#domain/accounts/activity.ts';
 import { daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 export async function logActivity(db: Db, userId: string, { type, details }: Activity): Promise<void> {
   await db
@@ -22,10 +21,6 @@ async function deleteActivityBefore(db: Db, timestamp: Date, max: number): Promi
 }
 
 const AT_ONCE = 5_000;
-
-export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-activity', () => purgeActivity(db, new Date()));
-}
 
 /** Deletes old activity in batches, to keep locks short. */
 export async function purgeActivity(db: Db, now: Date, atOnce = AT_ONCE): Promise<void> {

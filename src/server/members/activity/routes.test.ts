@@ -3,8 +3,8 @@ import { ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
-import { CRON_SCHEDULES } from '../../platform/jobs/schedules.ts';
-import { purgeActivity, scheduleActivityJobs } from './activity-log.ts';
+import { recurringJobs } from '../../recurring-jobs.ts';
+import { purgeActivity } from './activity-log.ts';
 
 const app = useTestApp();
 beforeEach(async () => {
@@ -126,10 +126,11 @@ test('runs nightly', async () => {
   await report({ type: 'search', query: 'new' }, 'free');
   const jobs = createJobs(app.url, console.error);
   try {
-    scheduleActivityJobs(jobs, app.db);
+    const { cron, run } = recurringJobs(app.dependencies)['purge-activity'];
+    jobs.define('purge-activity', () => run(new Date()), { cron });
     await jobs.start();
     const { rows } = await app.pool.query('select name, cron from pgboss.schedule');
-    expect(rows).toEqual([{ name: 'purge-activity', cron: CRON_SCHEDULES['purge-activity'] }]);
+    expect(rows).toEqual([{ name: 'purge-activity', cron: '25 3 * * *' }]);
     await jobs.send('purge-activity', {});
     await expect.poll(async () => (await entries()).length, { timeout: 30_000 }).toBe(1);
   } finally {

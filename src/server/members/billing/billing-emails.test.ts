@@ -3,7 +3,7 @@ import { useTestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
 import { sendTrialReminders } from './jobs.ts';
 import { syncCustomer } from './stripe-customers.ts';
-import { processEvents } from './webhook.ts';
+import { processEvents } from './stripe-events.ts';
 
 const app = useTestApp();
 

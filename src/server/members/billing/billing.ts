@@ -8,7 +8,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { startSandbox, type WebhookHandler } from '../stripe-sandbox/sandbox.ts';
 import type { Prices } from './row-from-stripe.ts';
 import { createStripe } from './stripe.ts';
-import { processEvents } from './webhook.ts';
+import { processEvents } from './stripe-events.ts';
 
 export type Billing = {
   db: Db;

@@ -5,24 +5,13 @@ import { isChargedNext, isLive, isOver } from '#domain/billing/billing-states.ts
 import { TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import { daysAfter, daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { log } from '../../platform/log.ts';
 import type { Billing } from './billing.ts';
 import { trialEnding } from './billing-emails.ts';
 import { currentSubscription, EXPANDED, termsOf } from './row-from-stripe.ts';
 import { markSent } from './send-billing-emails.ts';
 import { idOf, previewNext } from './stripe.ts';
-import { closeCustomers, recordHistory, rowAtStripe, syncCustomer } from './stripe-customers.ts';
-
-/** Customers are checked one by one. When a process is killed its heartbeat stops and another process starts over. */
-const COMPARING = { expireInSeconds: 6 * 3_600, heartbeatSeconds: 30 };
-
-export function scheduleBillingJobs(jobs: Jobs, billing: Billing): void {
-  jobs.defineRecurring('check-billing', () => reconcileAll(billing), COMPARING);
-  jobs.defineRecurring('announce-trial-ends', () => sendTrialReminders(billing));
-  jobs.defineRecurring('close-customers', () => closeCustomers(billing));
-  jobs.defineRecurring('purge-payment-records', () => purgePaymentRecords(billing));
-}
+import { recordHistory, rowAtStripe, syncCustomer } from './stripe-customers.ts';
 
 /** Deletes webhook events, comparison findings and records of sent emails after their retention period. Unprocessed events stay. */
 export async function purgePaymentRecords({ db, now }: Pick<Billing, 'db' | 'now'>): Promise<void> {

@@ -43,7 +43,8 @@ export async function ensureCustomer(billing: Billing, user: { id: string; email
 /**
  * Reads the current state of a customer from Stripe and updates our row to match. Safe to run at any time, repeatedly
  * and concurrently: the latest read wins. Emails the user about changes, and ends running subscriptions of a customer
- * whose account is gone.
+ * whose account is gone. An ended subscription keeps its row with the time that was paid for (`row-from-stripe.ts`);
+ * `billing-states.ts` derives the access from it.
  * @returns all subscriptions the customer has had
  */
 export async function syncCustomer(billing: Billing, customer: string): Promise<Stripe.Subscription[]> {

@@ -7,7 +7,6 @@ import type { AppEnv } from '../../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError, invalidParameters, problemResponse } from '../http/problem.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { READS } from './endpoint.ts';
 import type { V1Request } from './v1.ts';
 
@@ -146,10 +145,6 @@ async function earlierResponse(c: Context, db: Db, { user_id, key, parameters }:
   c.header('idempotent-replayed', 'true');
   if (row.content_type) c.header('content-type', row.content_type);
   return row.body ? c.body(row.body, row.status as ContentfulStatusCode) : c.body(null, 204);
-}
-
-export function scheduleIdempotencyJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-api-requests', () => purgeIdempotentRequests(db, new Date()));
 }
 
 /** Deletes responses that can no longer be requested. */

@@ -8,7 +8,6 @@ import { containing } from '../database/like-pattern.ts';
 import { clientIp } from '../http/client-ip.ts';
 import { AppError } from '../http/problem.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 
 /** An action and its subject: `{ action: 'user.ban', subject: 'user:…' }`. Keep personal data in details to a minimum. */
 type AuditEntry = { action: string; subject: string; details?: object };
@@ -118,10 +117,6 @@ function matchingEntries(db: Db, { actor, action, subject, from, to }: AuditFilt
 /** Subjects contain user ids, but admins search by email. */
 function aboutUser(address: string) {
   return sql<boolean>`subject in (select 'user:' || id from "user" where email ilike ${containing(address)})`;
-}
-
-export function scheduleAuditJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-audit', () => purgeAudit(db));
 }
 
 /** Deletes entries after the retention period. By the clock of the database, like the trigger that protects the others. */

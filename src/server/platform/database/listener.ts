@@ -15,7 +15,7 @@ const RECONNECT_MS = 500;
 /** How long positions are remembered: the longest lag of a replica that can be configured. */
 const POSITIONS_MS = 60_000;
 
-/** Every notification channel. Triggers and writers announce changes on them. */
+/** Every notification channel. Triggers and writers announce changes on them. How each listener catches up: ARCHITECTURE, Failures. */
 export const CHANNELS = {
   search: 'search_changed',
   users: 'user_transactions',

@@ -2,7 +2,6 @@ import { type Db, fromKysely, type JobResult, type JobWithMetadata, PgBoss, type
 import { createPool, type Trx } from '../database/connection.ts';
 import { startListener } from '../database/listener.ts';
 import { log } from '../log.ts';
-import { CRON_SCHEDULES, type RecurringJob } from './schedules.ts';
 
 /** The current attempt, from 1. */
 export type Attempt = { number: number; last: boolean };
@@ -10,7 +9,10 @@ export type Attempt = { number: number; last: boolean };
 /** Runs a job; it is retried if this throws. A job may run twice, because a process may die before completing it. */
 type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
 
-/** Retry schedule, maximum run time and heartbeat interval in seconds, concurrency per process, and schedule in UTC. */
+/**
+ * Retry schedule, maximum run time and heartbeat interval in seconds, concurrency per process, and schedule in UTC, of
+ * which one process does each run.
+ */
 export type JobOptions = Pick<
   QueueOptions,
   'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'expireInSeconds' | 'heartbeatSeconds'
@@ -20,8 +22,6 @@ export type JobOptions = Pick<
 export type Jobs = {
   /** Registers the handler of a queue. Call before `start`. */
   define<T extends object>(name: string, handler: JobHandler<T>, rules?: JobOptions): void;
-  /** Registers the handler of a job in `CRON_SCHEDULES`; one process does each run. Call before `start`. */
-  defineRecurring(name: RecurringJob, handler: () => Promise<void>, rules?: JobOptions): void;
   start(): Promise<void>;
   /** Adds a job; with a transaction, only if it commits. Waiting jobs with the highest priority run first; the default is 0. */
   send(name: string, data: object, transaction?: Trx, priority?: number): Promise<void>;
@@ -87,7 +87,6 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
 
   return {
     define,
-    defineRecurring: (name, handler, rules) => define(name, handler, { ...rules, cron: CRON_SCHEDULES[name] }),
     async start() {
       await boss.start();
       for (const register of registrations) await register();

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db, Trx } from '../database/connection.ts';
 import type { Attempt, JobOptions, Jobs } from '../jobs/jobs.ts';
 import { log } from '../log.ts';
-import { purgeMails, readWaitingMail, recordAttempt, requeueEmail, storeMail } from './stored-mails.ts';
+import { readWaitingMail, recordAttempt, requeueEmail, storeMail } from './stored-mails.ts';
 
 /**
  * An email to one recipient, as text and HTML.
@@ -35,7 +35,6 @@ type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: st
 
 /** Creates the mailer: emails go to `SMTP_URL`, or stay in the outbox without one. Call before the jobs start. */
 export function createMailer({ config, db, jobs, print }: MailerDependencies): RunningMailer {
-  jobs.defineRecurring('purge-mails', () => purgeMails(db, new Date()));
   return config.smtpUrl
     ? queueMails({ db, jobs, smtpUrl: config.smtpUrl, from: config.mailFrom })
     : keepInOutbox(db, print);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Audience, EVENTS_KEPT_MS, type ServerEvent } from '#domain/server-events.ts';
 import type { Viewer } from '../api/viewer.ts';
 import { clientOf, type Db, type SqlClient, type Trx } from '../database/connection.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 
 /**
  * Publishes an event to open pages of all processes; in a transaction, only if that commits. Disconnected pages receive
@@ -132,9 +131,4 @@ export function reaches({ user_id, admins_only }: StoredEvent, viewer: Viewer): 
 
 export async function purgeEvents(db: Db, oldest: Date): Promise<void> {
   await db.deleteFrom('events').where('created_at', '<', oldest).execute();
-}
-
-/** Schedules the deletion of events once disconnected pages have had enough time to fetch them. */
-export function scheduleRealtimeJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-events', () => purgeEvents(db, new Date(Date.now() - EVENTS_KEPT_MS)));
 }

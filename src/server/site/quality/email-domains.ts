@@ -4,7 +4,6 @@ import { daysBefore } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { mailDomain } from '#domain/emails/email-status.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { updateDomains } from '../../workspace/delivery-results/save-results.ts';
 
 /** Limits per night: domains, concurrent lookups, and minimum time per group (about ten lookups a second). */
@@ -18,14 +17,11 @@ const CONTROL = 'com';
 type DomainCheckOptions = { db: Db; resolver: Resolver; now: Date; groupMs?: number };
 type DomainCheckResult = { asked: number; found: number; stopped: boolean };
 
-/** Schedules the nightly check of email domains. */
-export function scheduleMailDomainCheck(jobs: Jobs, db: Db): void {
-  const check = async () => {
-    const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-    const { stopped } = await checkMailDomains({ db, resolver, now: new Date() });
-    if (stopped) throw new Error('No DNS server responded, so email domains were not checked');
-  };
-  jobs.defineRecurring('check-mail-domains', check, { retryLimit: 0, expireInSeconds: 4 * 3_600 });
+/** @throws when no DNS server responds */
+export async function checkMailDomainsByDns(db: Db, now: Date): Promise<void> {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const { stopped } = await checkMailDomains({ db, resolver, now });
+  if (stopped) throw new Error('No DNS server responded, so email domains were not checked');
 }
 
 /** Looks up mail servers of domains not checked lately, those of new contacts first. */

@@ -30,8 +30,9 @@ type StoredSearch = Pick<DueSearch, 'id' | 'user_id' | 'params'>;
 type DueSearch = Selectable<Database['saved_searches']>;
 
 /**
- * Emails the new matches of searches whose alert is due, one email per search. Does nothing while changes are waiting
- * to be compared, because they may remove matches.
+ * Emails the new matches of searches whose alert is due, one email per search: instant ones after each comparison
+ * (`startMatching`), daily and weekly ones as a recurring job. When one is due is decided in `domain/saved-searches/alerts.ts`.
+ * Does nothing while changes are waiting to be compared, because they may remove matches.
  */
 export async function sendAlerts(
   dependencies: AlertDependencies,

@@ -7,6 +7,10 @@ import {
   type StreamEventType,
 } from '#domain/server-events.ts';
 
+/**
+ * Receives server events; `session-sync.tsx` and components react to them. A hidden page disconnects, and resumes at
+ * `position` when it is shown again; the server answers `events_missed` if it no longer has all events since then.
+ */
 type Listener = { type: StreamEventType; handle: (event: StreamEvent) => void };
 
 /** Listeners of this page; the stream is open while there are any and the page is visible. */

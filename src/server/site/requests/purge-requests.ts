@@ -1,7 +1,6 @@
 import { daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 /** Deletes unconfirmed requests, and those decided long ago. */
 export async function purgeRequests(db: Db, now: Date): Promise<void> {
@@ -17,9 +16,4 @@ export async function purgeRequests(db: Db, now: Date): Promise<void> {
     .where('email', 'is not', null)
     .where('decided_at', '<', daysBefore(now, KEPT_DAYS.requests))
     .execute();
-}
-
-/** Schedules the deletion of old requests. */
-export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('purge-requests', () => purgeRequests(db, new Date()));
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { allSandboxObjects, newPayer, type Payer } from '#test/payments.ts';
-import { processEvents } from './webhook.ts';
+import { processEvents } from './stripe-events.ts';
 
 const app = useTestApp();
 

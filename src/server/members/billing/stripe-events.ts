@@ -12,7 +12,11 @@ import { syncCustomer, updateAddress } from './stripe-customers.ts';
 
 const MAX_EVENT_BYTES = 1_000_000;
 
-export function webhookRoutes({ billing }: AppDependencies) {
+/**
+ * The webhook that Stripe calls. Whatever an event says, such as `customer.subscription.deleted`, is not trusted:
+ * `processEvents` below reads its customer from Stripe again.
+ */
+export function stripeEventRoutes({ billing }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/billing/webhook',
     endpoint(
@@ -40,8 +44,7 @@ export function webhookRoutes({ billing }: AppDependencies) {
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Stores a webhook event. Its content is not trusted but read again from Stripe, so that events may arrive late,
- * twice and in any order.
+ * Stores a webhook event without its content, so that events may arrive late, twice and in any order.
  * @throws AppError when it does not come from Stripe
  */
 async function storeEvent(billing: Billing, payload: string, signature: string): Promise<void> {
@@ -83,11 +86,7 @@ function isCustomer(object: object): object is Stripe.Customer {
   return 'object' in object && object.object === 'customer';
 }
 
-/**
- * Processes every stored webhook event that is due. Whatever its type, such as `customer.subscription.deleted`, the
- * customer is read from Stripe again; `billing-states.ts` defines the access that each subscription state gives.
- * Failures are retried with growing delays.
- */
+/** Processes every stored webhook event that is due (`syncCustomer`). Failures are retried with growing delays. */
 export async function processEvents(
   billing: Billing,
   onError: (error: unknown) => void,
