@@ -1,6 +1,17 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Browser tests are the longest, although not the largest files: one that began last would leave a core idle. */
+class BrowserTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const { browser = [], other = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      moduleId.includes('/e2e/') ? 'browser' : 'other',
+    );
+    return [...browser, ...other];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,6 +25,7 @@ export default defineConfig({
       },
     ],
     globalSetup: ['test/database.global.ts'],
+    sequence: { sequencer: BrowserTestsFirst },
     isolate: false, // Loads the server once per worker, not once per file; no test changes module state.
     maxWorkers: '100%', // More only adds contention: the suite keeps every core busy.
     setupFiles: ['test/log.setup.ts'],
