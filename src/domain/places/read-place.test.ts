@@ -202,9 +202,10 @@ test('reads the text of any place back as the same place', () => {
       const read = readPlace(cells, choice).place;
       const text = placeText(read);
       expect(parsePlace(text)).toEqual(read);
-      // As text, 'Georgia' may also be the US state.
-      if (read.country === 'Georgia') return;
-      expect(readPlace({ location: text })).toEqual({ place: read, problems: [], ambiguous: null });
+      const again = readPlace({ location: text });
+      // As text, 'Georgia' may also be the US state. It is asked, not stored wrong.
+      if (again.ambiguous === 'Georgia') return;
+      expect(again).toEqual({ place: read, problems: [], ambiguous: null });
     }),
     { numRuns: 3_000 },
   );
