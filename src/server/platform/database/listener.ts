@@ -15,15 +15,15 @@ const RECONNECT_MS = 500;
 /** How long positions are remembered: the longest lag of a replica that can be configured. */
 const POSITIONS_MS = 60_000;
 
-/** Every notification channel. Triggers and writers announce changes on them. How each listener catches up: ARCHITECTURE, Failures. */
+/** Every notification channel. Triggers and writers announce changes on them. Listeners catch up on what they missed. */
 export const CHANNELS = {
-  search: 'search_changed',
-  users: 'user_transactions',
-  settings: 'settings_changed',
-  events: 'events_added',
-  contactPressure: 'contact_pressure_changed',
-  recalls: 'recalls_added',
-  webhooks: 'webhooks_queued',
+  search: 'search_changed', // Each search compares versions with the database; batches look every 30 seconds.
+  users: 'user_transactions', // Cached viewers are forgotten when the connection is lost.
+  settings: 'settings_changed', // Read each time until the connection is restored (`cacheUntilAnnounced`).
+  events: 'events_added', // Read for all streams every 25 seconds, and when the connection is restored.
+  contactPressure: 'contact_pressure_changed', // Like settings.
+  recalls: 'recalls_added', // Looked for every 30 seconds, and when the connection is restored.
+  webhooks: 'webhooks_queued', // Looked for every 5 seconds, and when the connection is restored.
 } as const;
 
 /** Reads what is announced on `CHANNELS.users`. */

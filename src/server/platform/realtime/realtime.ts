@@ -15,6 +15,7 @@ const HEARTBEAT_MS = 25_000;
 /** Maximum age; the page then reconnects, which checks its session again. */
 const LONGEST_MS = 30 * 60_000;
 
+/** The streams of open pages. `src/web/platform/api/event-source.ts` receives them, and `session-sync.tsx` reacts. */
 export type Realtime = {
   /**
    * Opens the stream of a page. It starts with the current state and the events since a position.

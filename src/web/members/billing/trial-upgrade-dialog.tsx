@@ -15,6 +15,7 @@ import { upgradeQuery, upgradeTerms, useTrialUpgrade } from './trial-upgrade.ts'
 /** Why an upgrade is offered: the trial has no exports and a lower daily email limit. */
 export type UpgradeReason = 'export' | 'emails';
 
+/** The charge is stated by `upgradeTerms`. */
 const COPY: Record<UpgradeReason, { title: string; description: string | ((limits: RevealLimits) => string) }> = {
   export: {
     title: 'Export disabled during trial',
