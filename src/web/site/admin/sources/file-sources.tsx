@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { formatCount } from '#domain/counts.ts';
 import { FILE_SOURCE_KINDS, type FileSourceKind, SCHEDULES } from '#domain/sources/file-sources.ts';
 import { refusedText } from '#domain/sources/source-status.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
@@ -142,7 +142,7 @@ export function WaitingFiles({ source: { waitingFiles } }: { source: Source }) {
           <Link to="/admin/imports/$id" params={{ id }} className="link font-medium">
             {fileName}
           </Link>
-          {failure && <span className="block text-12 text-danger">{failure}</span>}
+          {failure && <span className="error block">{failure}</span>}
         </li>
       ))}
     </ul>
@@ -184,9 +184,5 @@ export const FILE_DAY_COLUMNS: readonly DataColumn<SourceDay>[] = [
 ];
 
 export function Difference({ count }: { count: number }) {
-  return <span className={count === 0 ? '' : 'font-medium text-danger'}>{formatCount(count)}</span>;
-}
-
-export function waitingText(count: number): string {
-  return `${counted(count, 'file')} to preview`;
+  return <span className={count === 0 ? undefined : 'error'}>{formatCount(count)}</span>;
 }

@@ -25,14 +25,7 @@ import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
-import {
-  AddSourceForm,
-  Difference,
-  FILE_DAY_COLUMNS,
-  FileSourceActions,
-  WaitingFiles,
-  waitingText,
-} from './file-sources.tsx';
+import { AddSourceForm, Difference, FILE_DAY_COLUMNS, FileSourceActions, WaitingFiles } from './file-sources.tsx';
 import {
   companiesHouseMatchesQuery,
   type Source,
@@ -117,9 +110,9 @@ const sourceColumns = (selected: Source | undefined): readonly DataColumn<Source
     label: 'Status',
     cell: (source) => (
       <>
-        {statusText(source)}
+        <Status source={source} />
         {source.waitingFiles.length > 0 && (
-          <span className="block text-12 text-ink-3">{waitingText(source.waitingFiles.length)}</span>
+          <span className="block text-12 text-ink-3">{counted(source.waitingFiles.length, 'file')} to preview</span>
         )}
       </>
     ),
@@ -144,7 +137,7 @@ function SourceSection({ source }: { source: Source }) {
       {isRunning && backfill && <Backfill source={source} backfill={backfill} />}
       <div className="grid items-start gap-4 desktop:grid-cols-2">
         <Panel title={name} note={note}>
-          <Status source={source} />
+          <SourceFacts source={source} />
         </Panel>
         <div className="grid gap-4">
           {waitingFiles.length > 0 && (
@@ -191,36 +184,29 @@ function needsKey({ keySetting, contact }: Source): boolean {
   return keySetting !== null && contact === null;
 }
 
-function statusText(source: Source): string {
-  const { state, isAdded } = source;
-  if (needsKey(source)) return 'Needs a key';
-  return isAdded && state === 'off' ? 'Paused' : STATES[state];
-}
+const isFailing = ({ state }: Source) => state === 'paused' || state === 'silent';
 
 function Status({ source }: { source: Source }) {
-  const { state, noun, hasLists, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
+  const { state, isAdded } = source;
+  const text = needsKey(source) ? 'Needs a key' : isAdded && state === 'off' ? 'Paused' : STATES[state];
+  return <span className={isFailing(source) ? 'error' : 'font-medium text-ink'}>{text}</span>;
+}
+
+function SourceFacts({ source }: { source: Source }) {
+  const { noun, hasLists, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
   const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
-  const isFailing = state === 'paused' || state === 'silent';
   return (
     <Facts
       facts={[
-        {
-          name: 'Status',
-          value: <b className={isFailing ? 'error font-semibold' : 'font-semibold'}>{statusText(source)}</b>,
-        },
-        isFailing &&
+        { name: 'Status', value: <Status source={source} /> },
+        isFailing(source) &&
           failure && {
             name: 'Last error',
             value: `${capitalized(failure)}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}` : ''}`,
           },
         { name: 'Last read', value: polledAt ? <Moment at={polledAt} /> : 'Never' },
         { name: 'To read', value: counted(waiting, ...noun) },
-        {
-          name: 'Unexplained',
-          value: (
-            <span className={unexplained === 0 ? '' : 'font-medium text-danger'}>{counted(unexplained, ...noun)}</span>
-          ),
-        },
+        { name: 'Unexplained', value: <Difference count={unexplained} /> },
         { name: 'Time from first read to search', value: delayText(seenMedian, seenP95) ?? 'Not measured yet' },
         hasLists && {
           name: 'Time from acceptance to search',
