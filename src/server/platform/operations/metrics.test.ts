@@ -21,7 +21,10 @@ beforeAll(async () => {
     pool: app.pool,
     companySearch: { index: () => index },
     realtime: { size: 3 },
-    sources: async () => [{ id: 'edgar', pollAge: 42, unexplained: 1, delays }],
+    sources: async () => [
+      { id: 'edgar', pollAge: 42, unexplained: 1, delays },
+      { id: 'silent', pollAge: null, unexplained: 0, delays },
+    ],
   });
 });
 afterAll(async () => {
@@ -87,7 +90,9 @@ test('reports metrics of the process and the database', async () => {
   }
   expect(text).toMatch(/^fundscout_database_connections\{state="idle"\} \d/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d/m);
-  expect(text).not.toMatch(/acceptance",quantile="0.95|secret-search|nothing-there|nothing\/at|y\.example/);
+  expect(text).not.toMatch(
+    /poll_age_seconds{source="silent|acceptance",quantile="0.95|secret-search|nothing-there|nothing\/at|y\.example/,
+  );
 });
 
 test('reports metrics of the process during a database outage', async () => {

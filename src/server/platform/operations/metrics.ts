@@ -88,7 +88,7 @@ export function createMetrics({ db, pool, companySearch, realtime, sources }: Me
     payments.set(figures.paymentEvents);
     exports.set(figures.exports);
     for (const source of figures.sources) {
-      polled.set({ source: source.id }, source.pollAge ?? 0);
+      if (source.pollAge !== null) polled.set({ source: source.id }, source.pollAge);
       unexplained.set({ source: source.id }, source.unexplained);
       const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = source.delays;
       for (const [since, quantile, value] of [
