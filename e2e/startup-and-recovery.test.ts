@@ -8,8 +8,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayNumber, toDay } from '#domain/dates.ts';
+import { EDGAR } from '#server/data/sources/edgar.ts';
+import { todayAt } from '#server/data/sources/source.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase } from '#test/database.ts';
+import { inventFiling, startEdgar } from '#test/edgar.ts';
 import { FEW_COMPANIES } from '#test/journeys.ts';
 import { type Product, signInTo, startProduct } from '#test/product.ts';
 
@@ -109,6 +113,25 @@ test('recovers from a database outage and a kill without losing data, imports a 
   await second.stop('SIGINT');
   expect(existsSync(path.join(sampleFolder, 'postgres/postmaster.pid'))).toBe(false);
   expect(await readFile(path.join(sampleFolder, 'postgres.log'), 'utf8')).not.toMatch(/PANIC/);
+});
+
+test('EDGAR_CONTACT fills an empty data folder with the newest filings, without the sample', async () => {
+  const edgar = await startEdgar();
+  const today = dayNumber(todayAt(EDGAR, new Date()));
+  const days = [1, 2].map((ago) => toDay(today - ago));
+  for (const [at, day] of days.entries()) edgar.accept(inventFiling(at + 1, day));
+  edgar.publish(...days);
+  const product = await start({ ...edgar.env, EDGAR_CONTACT: 'you@company.example', DATA_DIR: folder });
+  const page = async () => (await fetch(`${product.url}/search`)).text();
+  await expect.poll(page).toContain('Heron 2 Robotics');
+  expect(await count(product)).toBe(2);
+  await expect.poll(product.output).toContain('Following SEC EDGAR: 2 of 2 filings');
+  expect(product.output()).not.toContain('Demo accounts');
+  expect(edgar.requests.filter(({ path }) => path.endsWith('.txt')).map(({ path }) => path.slice(-10))).toEqual([
+    '000001.txt',
+    '000002.txt',
+  ]);
+  await edgar.close();
 });
 
 test('a port in use prevents startup with a one-line error and leaves nothing running', async () => {
