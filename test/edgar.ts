@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,7 +72,11 @@ export async function startEdgar(): Promise<TestEdgar> {
     beforePage: () => {},
   };
 
-  function answer(path: string, query: URLSearchParams, response: ServerResponse): void {
+  function answer(
+    { pathname: path, searchParams: query }: URL,
+    unless: string | undefined,
+    response: ServerResponse,
+  ): void {
     const send = (status: number, type: string, body: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'content-type': type, ...headers }).end(Buffer.from(body, 'latin1'));
     const refuse = (status: number) => send(status, 'text/html', '<html><body>Request refused</body></html>');
@@ -84,7 +89,10 @@ export async function startEdgar(): Promise<TestEdgar> {
         .flatMap((filing) => filing.ciks.map((cik) => feedEntry(filing, cik)))
         .slice(start, start + count);
       if (entries.length === 0) return void refuse(503);
-      return void send(200, 'application/atom+xml', feed(entries));
+      const body = feed(entries);
+      const etag = createHash('sha1').update(body).digest('base64');
+      if (etag === unless) return void response.writeHead(304).end();
+      return void send(200, 'application/atom+xml', body, { etag });
     }
     if (path === '/data-research/sec-markets-data/form-d-data-sets')
       return void send(200, 'text/html', [...dataSets.keys()].map((each) => `<a href="${each}">ZIP</a>`).join('\n'));
@@ -118,10 +126,10 @@ export async function startEdgar(): Promise<TestEdgar> {
   }
 
   const server = createServer((request, response) => {
-    const { pathname, searchParams, search } = new URL(request.url ?? '', 'http://localhost');
+    const url = new URL(request.url ?? '', 'http://localhost');
     const at = performance.now();
-    answer(pathname, searchParams, response);
-    requests.push({ path: pathname + search, at, headers: request.headers, status: response.statusCode });
+    answer(url, request.headers['if-none-match'], response);
+    requests.push({ path: url.pathname + url.search, at, headers: request.headers, status: response.statusCode });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -175,19 +183,24 @@ function dataSetOf(period: string, filings: readonly EdgarFiling[]): Uint8Array 
   });
 }
 
+type SubmissionValues = {
+  /** The day of acceptance, if not that of its index. */
+  accepted?: string;
+  time?: string;
+  coIssuers?: readonly string[];
+  document?: string;
+  xml?: string;
+};
+
 /** Returns an invented filing of a company of its own. @param number identifies the filing and its issuer */
-export function inventFiling(
-  number: number,
-  day: string,
-  values: InventedFiling & { time?: string; coIssuers?: readonly string[]; document?: string } = {},
-): EdgarFiling {
-  const { time = '16:05:12', coIssuers = [], document, ...filed } = values;
+export function inventFiling(number: number, day: string, values: InventedFiling & SubmissionValues = {}): EdgarFiling {
+  const { accepted = day, time = '16:05:12', coIssuers = [], document, ...filed } = values;
   const cik = filed.cik ?? String(9_000_000 + number).padStart(10, '0');
   const accession = `${cik}-${day.slice(2, 4)}-${String(number).padStart(6, '0')}`;
   const name = filed.name ?? `HERON ${number} ROBOTICS, INC.`;
   const form = filed.type ?? 'D';
-  const xml = filingXml({ firstSale: day, signed: day, ...filed, cik, name, type: form });
-  const acceptedAt = `${day}T${time}-05:00`;
+  const xml = values.xml ?? filingXml({ firstSale: day, signed: day, ...filed, cik, name, type: form });
+  const acceptedAt = `${accepted}T${time}-05:00`;
   return {
     accession,
     ciks: [cik, ...coIssuers],
@@ -196,16 +209,16 @@ export function inventFiling(
     day,
     acceptedAt,
     xml,
-    document: document ?? submission({ accession, cik, name, form, day, time, xml }),
+    document: document ?? submission({ accession, cik, name, form, day, accepted: accepted + time, xml }),
   };
 }
 
-type Submission = Omit<EdgarFiling, 'ciks' | 'acceptedAt' | 'document'> & { cik: string; time: string };
+type Submission = Omit<EdgarFiling, 'ciks' | 'acceptedAt' | 'document'> & { cik: string; accepted: string };
 
-function submission({ accession, cik, name, form, day, time, xml }: Submission): string {
+function submission({ accession, cik, name, form, day, accepted, xml }: Submission): string {
   return `<SEC-DOCUMENT>${accession}.txt : ${digits(day)}
 <SEC-HEADER>${accession}.hdr.sgml : ${digits(day)}
-<ACCEPTANCE-DATETIME>${digits(day)}${time.replaceAll(':', '')}
+<ACCEPTANCE-DATETIME>${accepted.replaceAll(/\D/g, '')}
 ACCESSION NUMBER:\t\t${accession}
 CONFORMED SUBMISSION TYPE:\t${form}
 FILED AS OF DATE:\t\t${digits(day)}

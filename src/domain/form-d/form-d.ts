@@ -1,6 +1,6 @@
 import { hasLegalForm, withoutLegalForm } from '../companies/legal-forms.ts';
 import { withoutTitle } from '../companies/person-names.ts';
-import type { Day } from '../dates.ts';
+import { type Day, dayNumber, toDay } from '../dates.ts';
 import { canBeName, isBlank } from '../imports/cell-readings.ts';
 import { NO_DATE_CLUES, NO_ORDER, readDate, resolveDate } from '../imports/imported-dates.ts';
 import { containsEmail } from '../imports/imported-emails.ts';
@@ -67,10 +67,12 @@ export type Filing = {
 export type SkipReason = 'pooled-fund' | 'test' | 'other-form' | SpecialPurpose;
 
 const MAX_NAME = 300;
+/** A filing after 17:30 has the date of the next business day, such as the Tuesday after a long weekend. */
+const MAX_DAYS_AHEAD = 4;
 
 /**
  * Reads a notice.
- * @param latest the latest allowed date
+ * @param latest the latest allowed date of a sale
  */
 export function readFiling(
   notice: FiledNotice,
@@ -89,7 +91,7 @@ export function readFiling(
   if (entityName === '' || isBlank(entityName)) return { rejected: 'has no issuer name' };
   if (entityName.length > MAX_NAME) return { rejected: `has a name of more than ${MAX_NAME} characters` };
   if (containsEmail(entityName)) return { rejected: "has an email address in the issuer's name" };
-  const filedOn = readFiledDay(notice.filed, latest);
+  const filedOn = readFiledDay(notice.filed, toDay(dayNumber(latest) + MAX_DAYS_AHEAD));
   if (filedOn === null) return { rejected: 'has no valid filing date' };
   const firstSale = notice.firstSale.trim();
   const firstSaleOn = firstSale === '' ? null : readFiledDay(firstSale, latest);

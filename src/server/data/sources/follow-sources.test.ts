@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -60,6 +61,7 @@ test('polls after a clock that was ahead has been set back', async () => {
   await app.pool.query(`update sources set polled_at = polled_at + interval '10 minutes' where id = 'edgar'`);
   await follow();
   expect(polls()).toBeGreaterThan(before);
+  expect(edgar.requests.at(-1)).toMatchObject({ status: 304 }); // The feed is the same.
 });
 
 test('reads the last 30 days newest first, and accounts for every filing of every day', async () => {
@@ -289,6 +291,19 @@ test('catches up on days that were missed, including those without an index', as
     ['2026-11-21', 'none', 0],
     ['2026-11-20', 'listed', 1],
   ]);
+});
+
+test('imports a filing of Friday evening, which has the date of Monday', async () => {
+  edgar.accept(inventFiling(1, '2026-11-23', { accepted: TODAY, time: '18:05:00', firstSale: TODAY }));
+  edgar.publish(YESTERDAY);
+  await turnOn();
+  app.advanceClock(12 * 3_600);
+  await follow();
+  expect(await names()).toEqual(['Heron 1 Robotics']);
+  edgar.publish(TODAY, '2026-11-23');
+  app.advanceClock(4 * 86_400);
+  await follow();
+  expect(await dayOf('2026-11-23')).toMatchObject({ documents: 1, imported: 1, unexplained: 0 });
 });
 
 test('reads any period on request, and stops when it is canceled', async () => {
@@ -554,6 +569,54 @@ test('lists companies without a website, largest first, until an admin enters on
   await app.send(`/api/admin/records/companies/${id}`, { as: 'admin', method: 'PATCH', body });
   expect((await read('/missing-websites')).companies).toMatchObject([{ name: 'Heron 1 Robotics' }]);
   expect(await websiteSources()).toMatchObject([{ source: 'edit' }]);
+});
+
+const REAL_FILINGS = path.resolve(import.meta.dirname, '../../../../../shared/data/formd');
+
+// They are in a folder next to the checkout.
+test.skipIf(!existsSync(REAL_FILINGS))('reads real filings like a naive reader', async () => {
+  const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+  const states: Record<string, string> = { CA: 'california', FL: 'florida', PA: 'pennsylvania', TX: 'texas' };
+  const places = new Map<string, string>();
+  const expected = readdirSync(REAL_FILINGS).flatMap((file, at) => {
+    const xml = readFileSync(path.join(REAL_FILINGS, file), 'utf8');
+    const tag = (name: string) => new RegExp(`<${name}>\\s*(?:<value>)?([^<]*)`).exec(xml)?.[1]?.trim() ?? '';
+    const [cik, name] = [tag('cik'), tag('entityName')];
+    const { accession } = edgar.accept(inventFiling(at, YESTERDAY, { cik, name, type: tag('submissionType'), xml }));
+    if (tag('isPooledInvestmentFundType') === 'true') return [];
+    const isSale = tag('isBusinessCombinationTransaction') === 'false' && tag('dateOfFirstSale') !== '';
+    const people = xml.matchAll(/<firstName>(.*?)<[\s\S]*?<lastName>(.*?)</g);
+    places.set(cik, letters(tag('city')) + states[tag('stateOrCountry')]);
+    return {
+      accession,
+      cik,
+      name,
+      previous: tag('previousAccessionNumber') || null,
+      offered: Number(tag('totalOfferingAmount')),
+      sold: Number(tag('totalAmountSold')) || null,
+      firstSale: isSale ? tag('dateOfFirstSale') : null,
+      people: [...new Set([...people].map(([, first = '', last = '']) => letters(first + last)))].sort(),
+      rounds: isSale ? [[tag('dateOfFirstSale'), Number(tag('totalAmountSold'))]] : [],
+    };
+  });
+  edgar.publish(YESTERDAY);
+  await turnOn();
+  await follow();
+  const { rows } = await app.pool.query(
+    `select accession, lpad(cik, 10, '0') as cik, entity_name as name, previous_accession as previous,
+       offered_usd as offered, sold_usd as sold, first_sale_on as "firstSale", city || region as place,
+       array(select first_name || last_name from contacts where company_id = c.id) as people,
+       array(select json_build_array(announced_on, amount_usd) from funding_rounds where company_id = c.id) as rounds
+     from form_d_filings f join companies c on c.id = company_id`,
+  );
+  const stored = rows.map(({ place, people, ...row }) => {
+    expect(letters(place)).toBe(places.get(row.cik));
+    return { ...row, people: people.map(letters).sort() };
+  });
+  expect(stored).toHaveLength(expected.length);
+  expect(stored).toEqual(expect.arrayContaining(expected));
+  const leftOut = { 'pooled-fund': edgar.filings.length - expected.length };
+  expect(await dayOf(YESTERDAY)).toMatchObject({ leftOut, refused: {}, waiting: 0, unexplained: 0 });
 });
 
 test('counts a filing that a file contained as imported from that file', async () => {
