@@ -268,7 +268,7 @@ export function NewLeads({ onShow }: { onShow: (since: string) => void }) {
   return (
     <div
       role="status"
-      className="sticky top-under-header z-3 flex h-0 items-start justify-center max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-auto max-tablet:bottom-16"
+      className="sticky top-under-header z-3 flex h-0 items-start justify-center max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-auto max-tablet:bottom-24"
     >
       {news && (
         <button

@@ -411,7 +411,11 @@ function dayColumns(source: Source): readonly DataColumn<SourceDay>[] {
       cell: ({ state, documents, unlisted }) => (
         <>
           {state === 'listed' ? formatCount(documents) : UNLISTED[state]}
-          {unlisted > 0 && <span className="block text-12 text-ink-3">{formatCount(unlisted)} not in the index</span>}
+          {unlisted > 0 && (
+            <span className="block text-12 text-ink-3">
+              {formatCount(unlisted)} not in the index{state === 'pending' && ' yet'}
+            </span>
+          )}
         </>
       ),
       className: 'text-right',
