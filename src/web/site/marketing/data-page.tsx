@@ -146,54 +146,42 @@ function latestRate(rates: readonly BounceRate[], source: string): string {
 type Followed = ReturnType<typeof Route.useLoaderData>['followed'][number];
 
 function FollowedSource({ source }: { source: Followed }) {
-  const {
-    name,
-    noun,
-    hasLists,
-    rows,
-    readAt,
-    today,
-    delays,
-    backfill,
-    days,
-    documents,
-    imported,
-    waiting,
-    unexplained,
-  } = source;
+  const { noun, hasLists, rows, readAt, delays, backfill, days } = source;
   const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
-  const outcomes: [name: string, value: string][] = hasLists
-    ? [
-        [
-          'From acceptance by the publisher to searchable',
-          delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet',
-        ],
-        [`In the index, last ${counted(days, 'business day')}`, counted(documents, noun[0], noun[1])],
-        ['Imported', formatCount(imported)],
-        ['Left out', leftOutText(source.leftOut).join('; ') || 'None'],
-      ]
-    : [
-        [`In the last ${counted(days, 'day')} with ${noun[1]}`, counted(documents, noun[0], noun[1])],
-        ['Imported', formatCount(imported)],
-        ['Rows', formatCount(rows?.read ?? 0)],
-        ['Rows that added a record', formatCount(rows?.created ?? 0)],
-        ['Rows that updated one', formatCount(rows?.updated ?? 0)],
-        ['Rows that changed nothing', formatCount((rows?.unchanged ?? 0) + (rows?.repeated ?? 0))],
-        ['Rows left out', refusedText(rows?.leftOut ?? {}) || 'None'],
-      ];
   const measures: [name: string, value: string][] = [
     ['Last read', readAt ? `${formatMoment(new Date(readAt), 'UTC')} UTC` : 'Not yet'],
-    [`New ${noun[1]} today`, formatCount(today)],
+    [`New ${noun[1]} today`, formatCount(source.today)],
     ['From first sight to searchable', delayText(seenMedian, seenP95) ?? 'Not measured yet'],
-    ...outcomes,
-    ['Refused', refusedText(source.refused) || 'None'],
-    ['Still to read', formatCount(waiting)],
-    ['Unexplained', formatCount(unexplained + (rows?.difference ?? 0))],
   ];
+  if (hasLists)
+    measures.push(
+      ['From acceptance by the publisher to searchable', delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet'],
+      [`In the index, last ${counted(days, 'business day')}`, counted(source.documents, noun[0], noun[1])],
+      ['Imported', formatCount(source.imported)],
+      ['Left out', leftOutText(source.leftOut).join('; ') || 'None'],
+    );
+  else
+    measures.push(
+      [`In the last ${counted(days, 'day')} with ${noun[1]}`, counted(source.documents, noun[0], noun[1])],
+      ['Imported', formatCount(source.imported)],
+    );
+  if (rows)
+    measures.push(
+      ['Rows', formatCount(rows.read)],
+      ['Rows that added a record', formatCount(rows.created)],
+      ['Rows that updated one', formatCount(rows.updated)],
+      ['Rows that changed nothing', formatCount(rows.unchanged + rows.repeated)],
+      ['Rows left out', refusedText(rows.leftOut) || 'None'],
+    );
+  measures.push(
+    ['Refused', refusedText(source.refused) || 'None'],
+    ['Still to read', formatCount(source.waiting)],
+    ['Unexplained', formatCount(source.unexplained + (rows?.difference ?? 0))],
+  );
   return (
     <>
       {backfill && <p className="mb-4 font-medium">{backfillText(source, backfill)}</p>}
-      <Table label={name} heads={['Measure', 'Value']}>
+      <Table label={source.name} heads={['Measure', 'Value']}>
         {measures.map(([measure, value]) => (
           <Line key={measure} name={measure} cells={[value]} />
         ))}
