@@ -37,6 +37,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'quality.fix': 'Fixed a quality issue',
   'quality.dismiss': 'Dismissed a quality issue',
   'quality.reopen': 'Reopened a quality issue',
+  'quality.keep-value': 'Kept a contradicted value',
   'email.report': 'Imported delivery results',
   'import.upload': 'Uploaded a file',
   'import.preview': 'Previewed an import',

@@ -122,6 +122,12 @@ export function fieldNamed(name: RecordField): NamedField {
   return ALL_FIELDS.find((field) => field.name === name) as NamedField;
 }
 
+/** 'Website', 'LinkedIn of a contact' */
+export function fieldTitle(name: RecordField): string {
+  const { label, of } = fieldNamed(name);
+  return of ? `${label} of a ${of}` : label;
+}
+
 export const CSV_COLUMNS = ALL_FIELDS.flatMap(({ name, csv }) =>
   csv === undefined ? [] : { header: csv, field: name as CsvField },
 );

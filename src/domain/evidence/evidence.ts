@@ -29,7 +29,13 @@ export type EvidencedCompany = { company: Values; contacts: Part[]; rounds: Part
 /** A document, or several imports of one file, with the days on which it was first and last seen. */
 export type EvidenceSource = Omit<EvidenceDocument, 'on'> & { firstSeen: Day; lastSeen: Day };
 
-type OtherValue = { value: unknown; sources: EvidenceSource[]; contradicts: boolean };
+type OtherValue = {
+  value: unknown;
+  sources: EvidenceSource[];
+  contradicts: boolean;
+  /** Whether it contradicts the value, and an admin has not decided since. */
+  isOpen: boolean;
+};
 
 /** A stored value with its sources, newest first, and the other values of the field. */
 export type Fact = {
@@ -46,7 +52,7 @@ export type Fact = {
   contradicted: boolean;
 };
 
-const TABLES = { company: 'companies', contact: 'contacts', round: 'funding_rounds' } as const;
+export const PART_TABLES = { company: 'companies', contact: 'contacts', round: 'funding_rounds' } as const;
 
 /**
  * Fields of which two different values cannot both be true. Texts, lists and roles complete each other; the last round
@@ -66,8 +72,36 @@ const EXCLUSIVE_FIELDS: ReadonlySet<RecordField> = new Set<RecordField>([
   'roundAmountUsd',
 ]);
 
+/** A company itself (without an id), contact or round, with the documents that state something about it. */
+type EvidencedPart = {
+  id: number | null;
+  values: Values;
+  stating: { document: EvidenceDocument; values: Values }[];
+};
+
+/** Returns the company itself, or its contacts or rounds, with what documents state about each. */
+export function evidencedParts(
+  part: Fact['part'],
+  stored: EvidencedCompany,
+  statements: readonly Statement[],
+): EvidencedPart[] {
+  if (part === 'company') {
+    const stating = statements.map(({ document, company: values }) => ({ document, values }));
+    return [{ id: null, values: stored.company, stating }];
+  }
+  const parts = stored[`${part}s`];
+  const about = statements.flatMap(({ document, ...statement }) =>
+    statement[`${part}s`].map((stated) => {
+      const at = partAbout(`${part}s`, parts, stated);
+      return { at, document, values: stated.values };
+    }),
+  );
+  return parts.map((each, at) => ({ ...each, stating: about.filter((stated) => stated.at === at) }));
+}
+
 /**
  * Returns the facts of a company with their sources.
+ * @param statements latest change first
  * @param fallback the document of a value that no statement has, for example a total that was added up
  */
 export function evidenceOf(
@@ -75,24 +109,14 @@ export function evidenceOf(
   statements: readonly Statement[],
   fallback: (table: EvidenceTable, id: number | null, column: string) => EvidenceDocument,
 ): Fact[] {
-  const about = (part: 'contacts' | 'rounds', at: number) =>
-    statements.flatMap(({ document, ...statement }) =>
-      statement[part].flatMap(({ id, values }) =>
-        partAbout(part, stored[part], { id, values }) === at ? [{ document, values }] : [],
-      ),
-    );
-  const company = statements.map(({ document, company: values }) => ({ document, values }));
-  return [
-    ...factsOf('company', null, { id: null, values: stored.company }, company),
-    ...stored.contacts.flatMap((contact, at) => factsOf('contact', at, contact, about('contacts', at))),
-    ...stored.rounds.flatMap((round, at) => factsOf('round', at, round, about('rounds', at))),
-  ];
+  return (['company', 'contact', 'round'] as const).flatMap((part) =>
+    evidencedParts(part, stored, statements).flatMap((each, at) => factsOf(part, part === 'company' ? null : at, each)),
+  );
 
   function factsOf(
     part: Fact['part'],
     index: number | null,
-    { id, values: storedValues }: { id: number | null; values: Values },
-    stating: readonly { document: EvidenceDocument; values: Values }[],
+    { id, values: storedValues, stating }: EvidencedPart,
   ): Fact[] {
     return ALL_FIELDS.filter(({ of = 'company' }) => of === part).flatMap(({ name: field, column }) => {
       const value = storedValues[column];
@@ -101,16 +125,19 @@ export function evidenceOf(
       if (!isStated(value) && values.length === 0) return [];
       const documents = agreeing.map(({ document }) => document);
       const sources = sourcesOf(
-        documents.length > 0 || !isStated(value) ? documents : [fallback(TABLES[part], id, column)],
+        documents.length > 0 || !isStated(value) ? documents : [fallback(PART_TABLES[part], id, column)],
       );
+      const decided = values.findIndex((each) => each.document.source === 'edit' && agreeing.includes(each));
+      const sinceDecision = new Set((decided < 0 ? values : values.slice(0, decided)).map(({ document }) => document));
       const others = otherValues(
         column,
         values.filter((each) => !agreeing.includes(each)),
-        (source, on) => {
-          const agreesLater = sources.some((other) => isSameSource(other, source) && other.lastSeen >= on);
-          return EXCLUSIVE_FIELDS.has(field) && isStated(value) && !agreesLater;
+        sinceDecision,
+        (document, other) => {
+          const agreesLater = sources.some((each) => isSameSource(each, document) && each.lastSeen >= document.on);
+          return EXCLUSIVE_FIELDS.has(field) && isStated(value) && !agreesLater && !isPartOf(field, other, value);
         },
-      ).map((other) => ({ ...other, contradicts: other.contradicts && !isPartOf(field, other.value, value) }));
+      );
       const days = [...sources, ...(sources.length > 0 ? [] : others.flatMap((other) => other.sources))];
       return {
         part,
@@ -131,7 +158,8 @@ export function evidenceOf(
 function otherValues(
   column: string,
   statements: readonly { document: EvidenceDocument; values: Values }[],
-  contradicts: (source: EvidenceDocument, on: Day) => boolean,
+  sinceDecision: ReadonlySet<EvidenceDocument>,
+  contradicts: (document: EvidenceDocument, value: unknown) => boolean,
 ): OtherValue[] {
   const groups: { value: unknown; documents: EvidenceDocument[] }[] = [];
   for (const { document, values } of statements) {
@@ -141,11 +169,15 @@ function otherValues(
   }
   const isNewest = (document: EvidenceDocument) =>
     statements.every(({ document: other }) => !isSameSource(other, document) || other.on <= document.on);
-  return groups.map(({ value, documents }) => ({
-    value,
-    sources: sourcesOf(documents),
-    contradicts: documents.some((document) => isNewest(document) && contradicts(document, document.on)),
-  }));
+  return groups.map(({ value, documents }) => {
+    const contradicting = documents.filter((document) => isNewest(document) && contradicts(document, value));
+    return {
+      value,
+      sources: sourcesOf(documents),
+      contradicts: contradicting.length > 0,
+      isOpen: contradicting.some((document) => sinceDecision.has(document)),
+    };
+  });
 }
 
 /** The same publisher: the SEC, an admin, or one file. */
@@ -176,6 +208,14 @@ function partAbout(part: 'contacts' | 'rounds', stored: readonly Part[], { id, v
   // Two addresses are two people, unless a document names both.
   const isName = (other: Values) => nameOf(values) === nameOf(other) && (email === null || text(other.email) === null);
   return stored.findIndex((other) => isName(other.values));
+}
+
+/** 'Ada Example', 'Seed, Nov 20, 2026'; null for the company itself. */
+export function partTitle(part: Fact['part'], values: Values): string | null {
+  if (part === 'company') return null;
+  if (part === 'contact') return fullName(text(values.first_name), text(values.last_name)) || text(values.email);
+  const day = text(values.announced_on);
+  return [text(values.type), day && formatDay(day)].filter(Boolean).join(', ') || 'Round';
 }
 
 function text(value: unknown): string | null {

@@ -1,15 +1,24 @@
-import { type CompanyField, fieldsOfPart } from '../companies/company-fields.ts';
+import { ALL_FIELDS, type RecordField } from '../companies/company-fields.ts';
 import type { EvidenceDocument } from './evidence.ts';
 
-/** Fields whose source an admin may choose. Rounds decide about amounts and dates; contacts complete each other. */
-export const RULED_FIELDS = fieldsOfPart().filter(({ fact }) => fact !== 'funding');
-export type RuledField = CompanyField;
+/** Dates, types and amounts identify a round, and funding follows from the rounds; names and emails identify a person. */
+const WITHOUT_RULE: ReadonlySet<RecordField> = new Set<RecordField>(['firstName', 'lastName', 'email']);
+
+/** Fields whose source an admin may choose. */
+export const RULED_FIELDS = ALL_FIELDS.filter(
+  ({ name, of, fact }) => of !== 'round' && fact !== 'funding' && !WITHOUT_RULE.has(name),
+);
 
 /** Sources, best first: 'edit', 'form-d', 'import' or one file, 'import:crunchbase.csv'. Others follow, newest first. */
 export type Ranking = readonly string[];
 
-/** The rules of fields by column; without one, the import decides. */
-export type SourceRules = ReadonlyMap<string, Ranking>;
+/** By field with a rule, the contacts of which a document replaces the stored value; null is the company itself. */
+export type RuleWins = ReadonlyMap<RecordField, ReadonlySet<number | null>>;
+
+/** Whether a document replaces a stored value by a rule; undefined without one. */
+export function ruleDecision(wins: RuleWins | undefined, field: RecordField, id: number | null = null) {
+  return wins?.get(field)?.has(id);
+}
 
 export const MAX_RANKED_SOURCES = 5;
 

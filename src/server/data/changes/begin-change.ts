@@ -22,7 +22,7 @@ export const SHOWN_TABLES: readonly string[] = RECORDED_TABLES.flatMap(({ table,
   ...parts.map((part) => part.table),
 ]);
 
-export const CHANGE_KINDS = ['add', 'edit', 'delete', 'merge', 'import', 'undo', 'rule'] as const;
+export const CHANGE_KINDS = ['add', 'edit', 'delete', 'merge', 'import', 'undo', 'rule', 'confirm'] as const;
 
 /** A change: shown as one entry of the history and undone as a whole. */
 export type Change = {

@@ -16,8 +16,8 @@ export type Row = Record<string, unknown> & { id: number };
 /** The call of the admin who makes a change. */
 export type ByAdmin = { c: Context<AppEnv>; viewer: SignedInViewer };
 
-/** The subject for the audit log, and the result for the caller. */
-type ChangeResult<T> = { subject: string; result: T };
+/** The subject for the audit log with further details, and the result for the caller. */
+type ChangeResult<T> = { subject: string; details?: Record<string, string>; result: T };
 
 /**
  * Makes a change on behalf of the requesting admin in one transaction that excludes other writers, records it in the
@@ -34,10 +34,11 @@ export function changeRecords<T>(
     await waitBriefly(client);
     const version = await nextSearchVersion(client);
     const changeId = await beginChange(client, { kind, actor: viewer.user.id });
-    const { subject, result } = await work(client, changeId);
+    const { subject, details, result } = await work(client, changeId);
     if (kind === 'edit' || kind === 'add') await recordEditEvidence(client, changeId);
     const recordCount = await publishRecords(client, changeId, version);
-    if (recordCount > 0) await recordAudit(trx, c, { action, subject, details: { change: changeId } });
+    if (recordCount > 0 || kind === 'confirm')
+      await recordAudit(trx, c, { action, subject, details: { ...details, change: changeId } });
     else await client.query('delete from changes where id = $1', [changeId]);
     return result;
   });

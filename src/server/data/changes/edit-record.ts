@@ -27,7 +27,8 @@ export async function addRecord(
   { input, latest }: { input: FormInput; latest: string },
 ): Promise<number> {
   const withName = { [RECORD_FORMS[table].name]: '', ...input };
-  const columns = await recordColumns(client, table, { input: withName, currentRow: {}, latest });
+  const isSuppressed = await loadSuppressionCheck(client);
+  const columns = recordColumns(isSuppressed, table, { input: withName, currentRow: {}, latest });
   const slug = slugOf(table, columns);
   const { rows } = await client.query<{ id: number; free: boolean }>(
     `select nextval('${table}_id_seq')::integer as id, not exists (select from ${table} where slug = $1) as free`,
@@ -40,7 +41,7 @@ export async function addRecord(
 
 export async function editRecord(client: SqlClient, table: RecordTable, edit: Edit): Promise<void> {
   const currentRow = await lockRecord(client, table, edit);
-  const columns = await recordColumns(client, table, { ...edit, currentRow });
+  const columns = recordColumns(await loadSuppressionCheck(client), table, { ...edit, currentRow });
   await updateRow(client, table, currentRow, columns);
 }
 

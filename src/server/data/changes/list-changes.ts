@@ -58,7 +58,10 @@ export const change = z
       })
       .nullable()
       .describe('For an import, what it wrote'),
-    into: z.object({ id: z.int(), name: z.string() }).nullable().describe('For a merge, the company that was kept'),
+    into: z
+      .object({ id: z.int(), name: z.string() })
+      .nullable()
+      .describe('For a merge, the company that was kept; for a confirmation, the company'),
     ofSample: z.boolean().describe('Only about sample data that was removed since, so it cannot be undone'),
     undone: z.boolean(),
     undoJob: undoJob.nullable(),
@@ -86,10 +89,11 @@ function countsOf(json: string): string {
 }
 
 /** Of a merge of many groups there is no single one. */
-const MERGED_INTO = `(select case when count(*) = 1 then json_agg(json_build_object('id', k.id, 'name', k.organization_name)) -> 0 end
+const INTO = `(select case when count(*) = 1 then json_agg(json_build_object('id', k.id, 'name', k.organization_name)) -> 0 end
   from companies k where c.kind = 'merge' and k.id in (
     select m.kept_id from changed_rows w join merged_ids m on m.table_name = 'companies' and m.gone_id = w.row_id
-    where w.change_id = c.id and w.table_name = 'companies' and w.after is null))`;
+    where w.change_id = c.id and w.table_name = 'companies' and w.after is null)
+  or c.kind = 'confirm' and k.id in (select company_id from evidence where change_id = c.id))`;
 
 /** Whether the sample was removed after a change, and nothing of the change is about other records. */
 const OF_SAMPLE = `(coalesce((select max(a.at) from audit_log a where a.action = 'sample.remove') > c.at, false)
@@ -110,7 +114,7 @@ export async function listChanges(
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
       `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
-       ${IMPORT_RESULT} as result, ${MERGED_INTO} as into, ${OF_SAMPLE} as "ofSample",
+       ${IMPORT_RESULT} as result, ${INTO} as into, ${OF_SAMPLE} as "ofSample",
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
@@ -127,6 +131,7 @@ export async function listChanges(
        from chain o left join imports f on f.id = o.import_id where o.undoes is null
      ) o on true
      where $1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
+       or c.kind = 'confirm' and $1 = 'companies' and exists (select from evidence where change_id = c.id and company_id = $2)
      order by c.id desc limit ${LIST_PAGE_SIZE} offset $3`,
       [record?.table ?? null, record?.id ?? null, offset, SHOWN_TABLES],
     );

@@ -6,6 +6,7 @@ import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { MergedRecords } from '../companies/merge-records.ts';
 import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
 import { recordMergeEvidence } from '../evidence/edit-evidence.ts';
+import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceMerge, announceRemoval } from './company-reactions.ts';
 import { deleteWithParts, insertRow, nextPosition, updateRow } from './edit-record.ts';
@@ -46,7 +47,7 @@ export async function writeMerge(client: SqlClient, { target, others, input, lat
   const currentRow = await lockRecord(client, 'companies', target);
   const otherRows: Row[] = [];
   for (const other of others) otherRows.push(await lockRecord(client, 'companies', other));
-  const columns = await recordColumns(client, 'companies', { input, currentRow, latest });
+  const columns = recordColumns(await loadSuppressionCheck(client), 'companies', { input, currentRow, latest });
   const [own, ...added] = await readParts(client, [id, ...otherIds]);
   if (!own) throw new Error('No company to keep');
   await announceMerge(client, id, otherIds);

@@ -4,11 +4,10 @@ import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/companies/
 import { type ColumnValue, readRecordFields } from '#domain/imports/read-record-fields.ts';
 import type { Place } from '#domain/places/place.ts';
 import { canonicalPlace } from '#domain/places/read-place.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import type { SqlClient } from '../../platform/database/connection.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
-import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 
 export type RecordColumns = Record<string, ColumnValue>;
 export type FormInput = Readonly<Record<string, string>>;
@@ -18,16 +17,16 @@ export type FormInput = Readonly<Record<string, string>>;
  * @param currentRow the current columns
  * @throws AppError naming every invalid field
  */
-export async function recordColumns(
-  client: SqlClient,
+export function recordColumns(
+  isSuppressed: IsSuppressed,
   table: RecordTable,
   { input, currentRow, latest }: { input: FormInput; currentRow: Readonly<Record<string, unknown>>; latest: string },
-): Promise<RecordColumns> {
+): RecordColumns {
   const { fields } = RECORD_FORMS[table];
   const read = readRecordFields(fields, input, { currentRow, latest });
   if ('issues' in read) throw invalidParameters(read.issues, fields);
   const columns = { ...read.values, ...derived[table](read.values, currentRow) };
-  await refuseSuppressed(client, { ...currentRow, ...columns }, read.values, fields);
+  refuseSuppressed(isSuppressed, { ...currentRow, ...columns }, read.values, fields);
   return columns;
 }
 
@@ -71,13 +70,12 @@ function placeIn({ city, region, country }: Readonly<Record<string, unknown>>): 
 const TEXTS = [...TEXT_FIELDS, fieldNamed('contactEmail'), fieldNamed('linkedin')];
 
 /** Rejects suppressed people as founders, and their email addresses in texts. */
-async function refuseSuppressed(
-  client: SqlClient,
+function refuseSuppressed(
+  isSuppressed: IsSuppressed,
   row: Readonly<Record<string, unknown>>,
   values: RecordColumns,
   fields: FormPart['fields'],
 ) {
-  const isSuppressed = await loadSuppressionCheck(client);
   const companies = [text(row.organization_name), text(row.website)];
   const founders = Array.isArray(values.founders) ? values.founders : [];
   if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders', fields);

@@ -73,8 +73,8 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
     change.import_id,
   ]);
   if (rows === 0 && allotments.length === 0) {
-    const empty = await emptyImport(client, id);
-    // Views hide the evidence of an undone import.
+    const empty = await emptyChange(client, id);
+    // Views hide the evidence of an undone change.
     if (!empty?.confirms)
       throw new AppError('conflict', {
         detail: empty
@@ -129,20 +129,20 @@ function untouchedRecords(client: SqlClient, record: RecordTable, changeId: numb
 
 /**
  * The import that a change is, or that it undoes or restores, if it added and changed nothing according to its report;
- * it may have confirmed values.
+ * it may have confirmed values. A confirmation by an admin never changes anything else.
  */
-async function emptyImport(client: SqlClient, changeId: number): Promise<{ confirms: boolean } | undefined> {
+async function emptyChange(client: SqlClient, changeId: number): Promise<{ confirms: boolean } | undefined> {
   const { rows } = await client.query<{ confirms: boolean }>(
-    `with recursive chain (id, undoes, import_id) as (
-       select id, undoes, import_id from changes where id = $1
-       union all select c.id, c.undoes, c.import_id from changes c join chain on c.id = chain.undoes
+    `with recursive chain (id, undoes, import_id, kind) as (
+       select id, undoes, import_id, kind from changes where id = $1
+       union all select c.id, c.undoes, c.import_id, c.kind from changes c join chain on c.id = chain.undoes
      )
      select exists (select from evidence where change_id = chain.id) as confirms
-     from chain join imports i on i.id = chain.import_id
+     from chain left join imports i on i.id = chain.import_id
      cross join lateral (
        select coalesce(report -> 'companies', report -> 'lps') as records, report -> 'contacts' as contacts
      ) counts
-     where (records ->> 'created')::integer + (records ->> 'updated')::integer
+     where chain.kind = 'confirm' or (records ->> 'created')::integer + (records ->> 'updated')::integer
        + (contacts ->> 'created')::integer + (contacts ->> 'updated')::integer = 0`,
     [changeId],
   );

@@ -8,11 +8,15 @@ import type { ContactFields } from './stored-company.ts';
  * Merges the contacts of a company. Contacts are the same person if they have the same email, or the same name and one
  * has no email. Founders may share an address: two names are two people, unless they share a first or last name.
  * @param older the file is older than the stored data, so it only fills blanks
+ * @param wins whether a rule decides otherwise about a value of a known contact
  */
 export function mergeContacts(
   storedContacts: readonly ContactFields[],
   contacts: readonly ImportedContact[],
-  { older = false } = {},
+  {
+    older = false,
+    wins,
+  }: { older?: boolean; wins?: (contact: ContactFields, column: string) => boolean | undefined } = {},
 ) {
   const fresh = contacts.map(({ firstName, lastName, role, email, linkedin }) => ({
     id: null,
@@ -37,6 +41,7 @@ export function mergeContacts(
       (a, b) => sameEmail(a, b) && shareName(a, b),
     ],
     older,
+    wins,
   });
 }
 

@@ -22,6 +22,8 @@ type Rules<T> = {
   tests: SameTests<T>;
   /** The file is older than the stored data, so it only fills blanks. */
   older: boolean;
+  /** Whether a value of the file replaces that of a known record, regardless of `older`; undefined leaves it to that. */
+  wins?: ((record: T, key: keyof T) => boolean | undefined) | undefined;
 };
 
 /**
@@ -31,7 +33,7 @@ type Rules<T> = {
 export function mergeRecords<T extends { id: number | null }>(
   storedRecords: readonly T[],
   fileRecords: readonly T[],
-  { keysOf, within, certainty, isCell, tests, older }: Rules<T>,
+  { keysOf, within, certainty, isCell, tests, older, wins }: Rules<T>,
 ): MergedRecords<T> & { stated: StatedRecord<T>[]; lost: LostValue<T>[]; repeated: number } {
   if (fileRecords.length === 0)
     return { all: [...storedRecords], created: [], updated: [], removed: [], stated: [], lost: [], repeated: 0 };
@@ -53,10 +55,10 @@ export function mergeRecords<T extends { id: number | null }>(
       const other = all[position] as T;
       freePositions.delete(position);
       unmatched[at] = null;
-      if (older)
-        for (const key of differing(other, entry.record))
-          for (const index of entry.of[key] ?? []) lost.push({ index, key, to: 'known' });
-      const merged = older ? fill(other, entry.record) : { ...fill(entry.record, other), id: other.id };
+      const replaces = (key: keyof T) => wins?.(other, key) ?? !older;
+      for (const key of differing(other, entry.record))
+        if (!replaces(key)) for (const index of entry.of[key] ?? []) lost.push({ index, key, to: 'known' });
+      const merged = fill(other, entry.record, replaces);
       if (!equalRecords(merged, other)) updated.push(merged);
       all[position] = merged;
       stated.push({ stated: entry.record, merged });
@@ -99,7 +101,7 @@ type FoldedRecord<T> = { record: T; index: number; of: Partial<Record<keyof T, n
 
 function foldRecords<T extends { id: number | null }>(
   fileRecords: readonly T[],
-  { keysOf, within, certainty, isCell = () => true }: Omit<Rules<T>, 'tests' | 'older'>,
+  { keysOf, within, certainty, isCell = () => true }: Omit<Rules<T>, 'tests' | 'older' | 'wins'>,
   lost: LostValue<T>[],
 ): { folded: FoldedRecord<T>[]; repeated: number } {
   const folded: FoldedRecord<T>[] = [];
@@ -156,10 +158,11 @@ function differing<T extends object>(record: T, other: T): (keyof T)[] {
   });
 }
 
-/** `first`, with blanks filled from `second`. */
-function fill<T extends object>(first: T, second: T): T {
-  const filled = { ...second };
-  for (const key of Object.keys(first) as (keyof T)[]) filled[key] = first[key] ?? second[key];
+/** `record` with the values of another one, which replace its own or fill blanks. */
+function fill<T extends object>(record: T, other: T, replaces: (key: keyof T) => boolean): T {
+  const filled = { ...record };
+  for (const key of Object.keys(other) as (keyof T)[])
+    filled[key] = replaces(key) ? (other[key] ?? record[key]) : (record[key] ?? other[key]);
   return filled;
 }
 

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { RuleProgress } from '#domain/changes/change-jobs.ts';
-import { fieldText } from '#domain/changes/record-forms.ts';
+import { fieldText, RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import type { NamedField } from '#domain/companies/company-fields.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
+import { PART_TABLES } from '#domain/evidence/evidence.ts';
 import { RULED_FIELDS } from '#domain/evidence/source-rules.ts';
+import { readRecordFields } from '#domain/imports/read-record-fields.ts';
+import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
@@ -14,6 +18,7 @@ import { publishRecords } from '../changes/publish-records.ts';
 import { type RecordColumns, recordColumns } from '../changes/record-columns.ts';
 import { runChangeJob } from '../changes/run-change-job.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
+import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { effectsOf, type RuleEffect } from './source-rules.ts';
 
 export const RULE_JOB = 'apply-source-rule';
@@ -54,8 +59,8 @@ export async function runRuleJob({ db, pool, now }: RuleDependencies, { id, last
       const changeId = await beginChange(client, { kind: 'rule', actor });
       if (field && ranking) {
         const note = (progress: { done: number; all: number }) => report({ phase: 'applying', ...progress });
-        for await (const effects of effectsOf(client, field.column, ranking, note))
-          await writeEffects(client, { field: field.name, effects, latest: latestDayOf(now()) });
+        for await (const effects of effectsOf(client, field, ranking, note))
+          await writeEffects(client, field, effects, latestDayOf(now()));
       }
       const companies = await publishRecords(client, changeId, version, (progress) =>
         report({ phase: 'publishing', ...progress }),
@@ -71,35 +76,45 @@ export async function runRuleJob({ db, pool, now }: RuleDependencies, { id, last
   );
 }
 
-type Effects = { field: string; effects: readonly RuleEffect[]; latest: Day };
-
 /** Writes values as an edit would, at once. Skips those that a form rejects. */
-async function writeEffects(client: SqlClient, { field, effects, latest }: Effects): Promise<void> {
-  const { rows } = await client.query<Row>('select * from companies where id = any ($1)', [
-    effects.map(({ id }) => id),
+async function writeEffects(client: SqlClient, field: NamedField, effects: readonly RuleEffect[], latest: Day) {
+  const table = PART_TABLES[field.of ?? 'company'];
+  const isSuppressed = await loadSuppressionCheck(client);
+  const { rows } = await client.query<Row>(`select * from ${table} where id = any ($1)`, [
+    effects.map(({ id, partId }) => partId ?? id),
   ]);
   const written: RecordColumns[] = [];
   const names = new Set<string>();
-  for (const { id, after } of effects) {
-    const currentRow = rows.find((row) => row.id === id);
+  for (const { id, partId, after } of effects) {
+    const currentRow = rows.find((row) => row.id === (partId ?? id));
     if (!currentRow) continue;
-    try {
-      const columns = await recordColumns(client, 'companies', {
-        input: { [field]: fieldText(after) },
-        currentRow,
-        latest,
-      });
-      for (const name of Object.keys(columns)) names.add(name);
-      written.push({ ...(currentRow as RecordColumns), ...columns });
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'invalid_parameters')) throw error;
-    }
+    const edit = { input: { [field.name]: fieldText(after) }, currentRow, latest };
+    const columns = partId === null ? companyColumns(isSuppressed, edit) : contactColumns(edit);
+    if (!columns) continue;
+    for (const name of Object.keys(columns)) names.add(name);
+    written.push({ ...(currentRow as RecordColumns), ...columns });
   }
   if (names.size === 0) return;
-  const set = [...names].map((name) => `${name} = chosen.${name}`).join(', ');
+  const set = [...names].map((name) => `${name} = chosen.${name}`);
   await client.query(
-    `update companies c set ${set}, last_changed_at = now()
-     from jsonb_populate_recordset(null::companies, $1) chosen where c.id = chosen.id`,
+    `update ${table} t set ${[...set, ...(table === 'companies' ? ['last_changed_at = now()'] : [])].join(', ')}
+     from jsonb_populate_recordset(null::${table}, $1) chosen where t.id = chosen.id`,
     [JSON.stringify(written)],
   );
+}
+
+type EffectInput = Parameters<typeof recordColumns>[2];
+
+function companyColumns(isSuppressed: IsSuppressed, edit: EffectInput): RecordColumns | null {
+  try {
+    return recordColumns(isSuppressed, 'companies', edit);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_parameters') return null;
+    throw error;
+  }
+}
+
+function contactColumns({ input, ...edit }: EffectInput): RecordColumns | null {
+  const read = readRecordFields(RECORD_FORMS.companies.parts.contacts.fields, input, edit);
+  return 'values' in read ? read.values : null;
 }

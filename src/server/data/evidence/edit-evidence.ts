@@ -1,5 +1,8 @@
+import { fieldTitle, type NamedField } from '#domain/companies/company-fields.ts';
+import { PART_TABLES } from '#domain/evidence/evidence.ts';
 import { EVIDENCE_COLUMNS } from '#domain/evidence/evidence-columns.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/http/problem.ts';
 import { jointEvidence } from './evidence-summary.ts';
 
 const COLUMNS = Object.entries(EVIDENCE_COLUMNS).flatMap(([table, names]) =>
@@ -27,6 +30,22 @@ export async function recordEditEvidence(client: SqlClient, changeId: number): P
      group by record_id`,
     [changeId, JSON.stringify(COLUMNS)],
   );
+}
+
+/** Records that an admin confirmed the stored value of a field. @throws AppError `not_found` */
+export async function recordConfirmation(
+  client: SqlClient,
+  changeId: number,
+  { companyId, partId, field: { name, of, column } }: { companyId: number; partId: number; field: NamedField },
+): Promise<void> {
+  const table = PART_TABLES[of ?? 'company'];
+  const mask = COLUMNS.find((each) => each.table_name === table && each.name === column)?.mask ?? 0;
+  const { rows } = await client.query(
+    `insert into evidence (company_id, change_id, fields, details)
+     select $1, $2, $3, $4 from ${table} where id = $5 and ${of ? 'company_id' : 'id'} = $1 returning company_id`,
+    [companyId, changeId, of ? 0 : mask, of ? { [`${of}s`]: { [partId]: mask } } : null, partId],
+  );
+  if (rows.length === 0) throw new AppError('not_found', { detail: `${fieldTitle(name)} no longer exists` });
 }
 
 /** Records when and by whom the merged companies were confirmed, on behalf of the current change, which confirms nothing. */

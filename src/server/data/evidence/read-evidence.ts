@@ -42,6 +42,7 @@ type EvidenceRow = {
 };
 type CompanyRow = {
   id: number;
+  version: number;
   company: Row & { source: string };
   first_seen_at: Date;
   contacts: Row[];
@@ -72,6 +73,7 @@ type Client = pg.Pool | pg.PoolClient;
 /** A company with what each document states about it, latest change first. */
 export type CompanyEvidence = {
   id: number;
+  version: number;
   stored: EvidencedCompany;
   statements: Statement[];
   /** See {@link evidenceOf}. */
@@ -96,14 +98,14 @@ export async function readCompanyEvidence(client: Client, ids: readonly number[]
   const { rows } = await client.query<CompanyRow>({
     name: single ? 'company-evidence' : 'evidence-of-companies',
     text: `${membersOf(selected)}
-      select c.id, first_seen_at,
+      select c.id, version, first_seen_at,
         (select ${columnsOf('companies')}::jsonb || jsonb_build_object('source', source) from companies where id = c.id) as company,
         coalesce((select json_agg(${columnsOf('contacts')} order by position, id) from contacts where company_id = c.id), '[]') as contacts,
         coalesce((select json_agg(${columnsOf('funding_rounds')} order by announced_on, id) from funding_rounds where company_id = c.id), '[]') as rounds,
         coalesce((
           select json_agg(json_build_object('company', e.company_id, 'change', e.change_id, 'kind', h.kind, 'file', i.file_name,
             'filing', case when e.filing_id <> 0 then json_build_object('accession', f.accession, 'cik', f.cik) end,
-            'row', e.row_number, 'on', e.seen_on, 'fields', e.fields, 'details', e.details) order by e.change_id desc)
+            'row', e.row_number, 'on', e.seen_on, 'fields', e.fields, 'details', e.details) order by e.change_id desc, e.filing_id desc, e.company_id)
           from members join evidence_in_force e on members.kept = c.id and e.company_id = members.id
           join changes h on h.id = e.change_id and h.kind <> 'merge'
           left join imports i on i.id = h.import_id
@@ -120,6 +122,7 @@ export async function readCompanyEvidence(client: Client, ids: readonly number[]
   const part = ({ id, ...values }: Row) => ({ id, values });
   return rows.map((row) => ({
     id: row.id,
+    version: row.version,
     stored: { company: row.company, contacts: row.contacts.map(part), rounds: row.rounds.map(part) },
     statements: statementsOf(row),
     fallback: (table, id, column) => writerOf(row, table, id ?? row.id, column),

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { MAX_RANKED_SOURCES, RULED_FIELDS, type RuledField } from '#domain/evidence/source-rules.ts';
+import { fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
+import { MAX_RANKED_SOURCES, RULED_FIELDS } from '#domain/evidence/source-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
@@ -13,7 +14,7 @@ import { UNDO_JOB_JSON, undoJob } from '../changes/undo-job.ts';
 import { RULE_JOB, RULE_JOBS } from './apply-rule.ts';
 import { effectsOf, type RuleEffect } from './source-rules.ts';
 
-const field = z.enum(RULED_FIELDS.map(({ name }) => name) as [RuledField, ...RuledField[]]);
+const field = z.enum(RULED_FIELDS.map(({ name }) => name) as [RecordField, ...RecordField[]]);
 const ranking = z
   .array(
     z
@@ -45,7 +46,7 @@ const ALREADY_WORKING = 'A rule of this field is being applied. Wait until it fi
 /** Files that can be ranked, the latest. */
 const OFFERED_FILES = 50;
 
-/** Which source wins for each field of a company. */
+/** Which source wins for each field of companies and contacts. */
 export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
@@ -53,7 +54,7 @@ export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
       endpoint(
         {
           operationId: 'list_source_rules',
-          summary: 'List which source wins for each field of a company',
+          summary: 'List which source wins for each field of companies and contacts',
           access: 'admin',
           response: z.object({
             rules: z.array(rule),
@@ -74,7 +75,7 @@ export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
           );
           return {
             rules: RULED_FIELDS.map(
-              ({ name }) => rows.find((rule) => rule.field === name) ?? { ...NO_RULE, field: name as RuledField },
+              ({ name }) => rows.find((rule) => rule.field === name) ?? { ...NO_RULE, field: name },
             ),
             sources: ['edit', 'form-d', 'import', ...files.map(({ name }) => `import:${name}`)],
           };
@@ -108,32 +109,29 @@ export function sourceRuleRoutes({ db, pool, jobs }: AppDependencies) {
           response: z.object({
             total: z.int(),
             page: z.int(),
-            companies: z.array(z.object({ id: z.int(), name: z.string(), before: value, after: value })),
+            values: z.array(
+              z.object({
+                id: z.int().describe('Of the company'),
+                name: z.string(),
+                partId: z.int().nullable(),
+                part: z.string().nullable().describe('Whose value it is; null for one of the company'),
+                before: value,
+                after: value,
+              }),
+            ),
           }),
         },
         async ({ path, query: { page, ranking } }) => {
-          const { column = '' } = RULED_FIELDS.find(({ name }) => name === path.field) ?? {};
           const first = (page - 1) * LIST_PAGE_SIZE;
           const onPage: RuleEffect[] = [];
           let total = 0;
           if (ranking !== null) {
-            for await (const effects of effectsOf(pool, column, ranking)) {
+            for await (const effects of effectsOf(pool, fieldNamed(path.field), ranking)) {
               onPage.push(...effects.slice(Math.max(0, first - total), Math.max(0, first + LIST_PAGE_SIZE - total)));
               total += effects.length;
             }
           }
-          const { rows } = await pool.query<{ id: number; name: string }>(
-            'select id, organization_name as name from companies where id = any ($1)',
-            [onPage.map(({ id }) => id)],
-          );
-          const names = new Map(rows.map(({ id, name }) => [id, name]));
-          const companies = onPage.map(({ id, before, after }) => ({
-            id,
-            name: names.get(id) ?? '',
-            before: before as z.input<typeof value>,
-            after,
-          }));
-          return { total, page, companies };
+          return { total, page, values: onPage };
         },
       ),
     )

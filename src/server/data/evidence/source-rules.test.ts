@@ -6,7 +6,7 @@ import type { Fact } from '#domain/evidence/evidence.ts';
 import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
-import { clearCompanies, importFile } from '#test/import-file.ts';
+import { clearCompanies, importFile, importWithProblems } from '#test/import-file.ts';
 import { blockWriters } from '#test/lock-waits.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
@@ -90,9 +90,9 @@ test('previews what a rule would change, applies it as one change, and undoes bo
   expect(await preview(ranking)).toEqual({
     total: 1,
     page: 1,
-    companies: [{ id, name: 'Heron Robotics', before: OAKLAND, after: AUSTIN }],
+    values: [{ id, name: 'Heron Robotics', partId: null, part: null, before: OAKLAND, after: AUSTIN }],
   });
-  expect(await preview(['import:newer.csv'])).toMatchObject({ total: 0, companies: [] });
+  expect(await preview(['import:newer.csv'])).toMatchObject({ total: 0, values: [] });
   expect(await place()).toEqual(before);
 
   const rule = await setRule(ranking);
@@ -133,6 +133,50 @@ test('later imports obey the rules of their fields, and no others', async () => 
   await setRule(null);
   await importFile(app.pool, file(OAKLAND, '2026-06-01'), { fileName: 'newer.csv' });
   expect(await place()).toMatchObject({ place: OAKLAND });
+});
+
+test('a rule of contacts decides for each of them, and later imports and filings obey it', async () => {
+  const people = (date: string, ...rows: string[]) =>
+    `Organization Name,Website,First Name,Last Name,Email,Role,Contact LinkedIn,Last Funding Date\n${rows.map((row) => `Heron Robotics,heron.example,${row},${date}\n`).join('')}`;
+  const importPeople = (fileName: string, date: string, ...rows: string[]) =>
+    importFile(app.pool, people(date, ...rows), { fileName });
+  const roles = async () => {
+    const { rows } = await app.pool.query<{ text: string }>(
+      "select concat_ws(' ', first_name, role, linkedin) as text from contacts order by position, id",
+    );
+    return rows.map(({ text }) => text);
+  };
+  const ADA = 'Ada,Lovelace,ada@heron.example';
+  const BEN = 'Ben,Bitdiddle,ben@heron.example';
+  await importPeople('newer.csv', '2026-03-01', `${ADA},CEO,linkedin.com/in/ada`, `${BEN},CTO,linkedin.com/in/ben`);
+  await importPeople('older.csv', '2025-03-01', `${ADA},Founder,linkedin.com/in/ada-2`, `${BEN},CTO,`);
+  const before = await roles();
+  expect(before).toEqual(['Ada CEO linkedin.com/in/ada', 'Ben CTO linkedin.com/in/ben']);
+  const ranking = ['import:older.csv', 'form-d'];
+  expect(await preview(ranking, 'role')).toMatchObject({
+    total: 1,
+    values: [{ name: 'Heron Robotics', part: 'Ada Lovelace', before: 'CEO', after: 'Founder' }],
+  });
+  expect(await preview([], 'contactLinkedin')).toMatchObject({ total: 1, values: [{ part: 'Ada Lovelace' }] });
+  expect((await call('GET', '/source-rules/email/preview?ranking=%5B%5D')).status).toBe(404);
+
+  const rule = await setRule(ranking, 'role');
+  expect(rule).toMatchObject({ companies: 1 });
+  expect(await roles()).toEqual(['Ada Founder linkedin.com/in/ada', 'Ben CTO linkedin.com/in/ben']);
+  const newer = `${ADA},Chair,linkedin.com/in/ada-3`;
+  const { problems } = await importWithProblems(app.pool, people('2026-04-01', newer), { fileName: 'newer.csv' });
+  const reason = expect.stringContaining('rules rank below');
+  expect(problems).toContainEqual(expect.objectContaining({ column: 'Role', value: 'Chair', reason }));
+  expect((await roles())[0]).toBe('Ada Founder linkedin.com/in/ada-3');
+  await importPeople('older.csv', '2025-04-01', `${ADA},President,`);
+  expect((await roles())[0]).toBe('Ada President linkedin.com/in/ada-3');
+  await importFiling({ name: 'Heron Robotics, Inc.', people: [['Ben', 'Bitdiddle', 'Director']] });
+  expect((await roles())[1]).toMatch(/^Ben CTO/);
+  await setRule(['form-d'], 'role');
+  expect(await roles()).toEqual([expect.stringMatching(/^Ada President/), expect.stringMatching(/^Ben Director/)]);
+  const again = (await ruleOf('role'))?.changeId;
+  expect((await call('POST', `/history/${again}/undo`)).status).toBe(200);
+  expect((await roles())[1]).toMatch(/^Ben CTO/);
 });
 
 test('the newest wins, even if its rounds are older', async () => {

@@ -1,16 +1,16 @@
 import type pg from 'pg';
+import { fieldNamed, type NamedField, type RecordField } from '#domain/companies/company-fields.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
-import type { EvidenceDocument } from '#domain/evidence/evidence.ts';
-import { isSameValue, isShortened, isStated } from '#domain/evidence/evidence-columns.ts';
-import { type Ranking, RULED_FIELDS, type SourceRules, winnerOf } from '#domain/evidence/source-rules.ts';
-import type { SqlClient } from '../../platform/database/connection.ts';
+import { type EvidenceDocument, evidencedParts, PART_TABLES, partTitle } from '#domain/evidence/evidence.ts';
+import { isSameValue, isShortened, isStated, type Values } from '#domain/evidence/evidence-columns.ts';
+import { type Ranking, type RuleWins, winnerOf } from '#domain/evidence/source-rules.ts';
 import { type CompanyEvidence, readCompanyEvidence } from './read-evidence.ts';
 
-/** Whether a document wins, by company and column; empty without rules. */
+/** Where a document wins, by company; empty without rules. */
 export type RuleReader = (
   companyIds: readonly number[],
   dayOfCompany?: (id: number) => Day | undefined,
-) => Promise<Map<number, Map<string, boolean>>>;
+) => Promise<Map<number, RuleWins>>;
 
 /** Receives the number of companies done. */
 type BatchNote = (progress: { done: number; all: number }) => void;
@@ -18,19 +18,12 @@ type BatchNote = (progress: { done: number; all: number }) => void;
 /** Companies whose evidence is read at once. */
 const BATCH = 500;
 
-/** Reads the rules in force, by column. */
-async function readRules(client: SqlClient): Promise<SourceRules> {
-  const { rows } = await client.query<{ field: string; ranking: string[] }>(
-    'select field, ranking from source_rules_in_force where ranking is not null',
-  );
-  const columns = new Map<string, string>(RULED_FIELDS.map(({ name, column }) => [name, column]));
-  return new Map(rows.flatMap(({ field, ranking }) => [[columns.get(field) ?? '', ranking] as const]));
-}
-
 /** Returns a function that decides which stored values an import may replace. */
 export async function createRuleReader(client: pg.PoolClient, importId: number): Promise<RuleReader> {
-  const rules = await readRules(client);
-  if (rules.size === 0) return async () => new Map();
+  const { rows: rules } = await client.query<{ field: RecordField; ranking: string[] }>(
+    'select field, ranking from source_rules_in_force where ranking is not null',
+  );
+  if (rules.length === 0) return async () => new Map();
   const { rows } = await client.query<{ kind: string; name: string; today: Day }>(
     `select kind, file_name as name, (now() at time zone 'UTC')::date as today from imports where id = $1`,
     [importId],
@@ -42,64 +35,92 @@ export async function createRuleReader(client: pg.PoolClient, importId: number):
       companies.map((company) => {
         const source = kind === 'form-d' ? 'form-d' : 'import';
         const incoming = { document: { source, name, on: dayOfCompany(company.id) ?? today } };
-        const decisions = [...rules].map(([column, ranking]) => {
-          const others = statedBy(company, column);
-          return [column, winnerOf(ranking, [incoming, ...others]) === incoming] as const;
+        const wins = rules.map(({ field, ranking }) => {
+          const won = statedParts(company, fieldNamed(field)).filter(
+            ({ stated }) => winnerOf(ranking, [incoming, ...stated]) === incoming,
+          );
+          return [field, new Set(won.map(({ id }) => id))] as const;
         });
-        return [company.id, new Map(decisions)];
+        return [company.id, new Map(wins)];
       }),
     );
   };
 }
 
-type Stated = { document: EvidenceDocument; value: unknown };
+type StatedPart = { id: number | null; values: Values; stated: { document: EvidenceDocument; value: unknown }[] };
 
-function statedBy({ stored, statements, fallback }: CompanyEvidence, column: string): Stated[] {
-  const stated = statements.flatMap(({ document, company: { [column]: value } }) =>
-    isStated(value) ? [{ document, value }] : [],
-  );
-  const value = stored.company[column];
-  if (!isStated(value) || stated.some((each) => isSameValue(column, each.value, value))) return stated;
-  return [...stated, { document: fallback('companies', null, column), value }];
+/** The company, or its contacts, with what documents state of a field, latest change first. */
+function statedParts({ stored, statements, fallback }: CompanyEvidence, { of, column }: NamedField): StatedPart[] {
+  const part = of ?? 'company';
+  return evidencedParts(part, stored, statements).map(({ id, values, stating }): StatedPart => {
+    const stated = stating.flatMap(({ document, values: { [column]: value } }) =>
+      isStated(value) ? [{ document, value }] : [],
+    );
+    const value = values[column];
+    if (isStated(value) && !stated.some((each) => isSameValue(column, each.value, value)))
+      stated.push({ document: fallback(PART_TABLES[part], id, column), value });
+    return { id, values, stated };
+  });
 }
 
-/** What a rule changes about a company. */
-export type RuleEffect = { id: number; before: unknown; after: string | string[] };
+/** A value of a company or contact that a rule changes. */
+export type RuleEffect = {
+  /** Of the company. */
+  id: number;
+  name: string;
+  /** Null for the company itself. */
+  partId: number | null;
+  part: string | null;
+  before: RuledValue | null;
+  after: RuledValue;
+};
+type RuledValue = string | string[];
 
-/** Finds the companies whose value of a field another document than the winner of a rule states, by id. */
-export async function* effectsOf(client: pg.Pool | pg.PoolClient, column: string, ranking: Ranking, note?: BatchNote) {
-  for await (const companies of evidenceInBatches(client, [column], note)) {
-    yield companies.flatMap((company): RuleEffect[] => {
-      const winner = winnerOf(ranking, statedBy(company, column));
-      const before = company.stored.company[column] ?? null;
-      // The rest of a long text that was not stored is unknown.
-      if (!winner || isSameValue(column, winner.value, before) || isShortened(winner.value)) return [];
-      return [{ id: company.id, before, after: winner.value as RuleEffect['after'] }];
-    });
+/** Finds the values of a field that another document than the winner of a rule states, by id of the company. */
+export async function* effectsOf(
+  client: pg.Pool | pg.PoolClient,
+  field: NamedField,
+  ranking: Ranking,
+  note?: BatchNote,
+) {
+  const { of = 'company', column } = field;
+  for await (const companies of evidenceInBatches(client, field, note)) {
+    yield companies.flatMap((company) =>
+      statedParts(company, field).flatMap(({ id, values, stated }): RuleEffect[] => {
+        const winner = winnerOf(ranking, stated);
+        const before = (values[column] ?? null) as RuledValue | null;
+        // The rest of a long text that was not stored is unknown.
+        if (!winner || isSameValue(column, winner.value, before) || isShortened(winner.value)) return [];
+        const name = String(company.stored.company.organization_name);
+        const after = winner.value as RuledValue;
+        return [{ id: company.id, name, partId: id, part: partTitle(of, values), before, after }];
+      }),
+    );
   }
 }
 
 /**
- * Reads the evidence of companies about which documents may differ: with a differing value, a value that was replaced, or
- * merged ones.
- * @param columns limits them to columns of the company itself
+ * Reads the evidence of companies about which documents may differ: with a differing value, a value that was replaced or
+ * deleted, or merged ones.
+ * @param field limits them to a field of companies or contacts
  */
 export async function* evidenceInBatches(
   client: pg.Pool | pg.PoolClient,
-  columns: readonly string[] | null = null,
+  field: NamedField | null = null,
   note: BatchNote = () => {},
 ) {
+  const table = field && PART_TABLES[field.of ?? 'company'];
+  const path = field ? `.${field.of ? `${field.of}s.*` : 'company'}.${field.column}` : '';
   const { rows } = await client.query<{ id: number }>(
     `select id from companies where id in (
-       select company_id from evidence
-         where details ? 'other' and ($1::text[] is null or details -> 'other' -> 'company' ?| $1)
+       select company_id from evidence where details @? $1::jsonpath
        union all
-       select record_id from changed_rows where record_table = 'companies' and before is not null and after is not null
-         and ($1 is null or (table_name = 'companies' and before ?| $1))
+       select record_id from changed_rows where record_table = 'companies' and before is not null
+         and ($2::text is null or (table_name = $2 and before ? $3))
        union all
        select kept_id from merged_ids where table_name = 'companies'
      ) order by id`,
-    [columns],
+    [`$.other${path}`, table, field?.column],
   );
   for (let at = 0; at < rows.length; at += BATCH) {
     note({ done: at, all: rows.length });

@@ -3,6 +3,7 @@ import { fieldNamed, type RecordField, TEXT_FIELDS, type TextColumnName } from '
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
 import type { Values } from '#domain/evidence/evidence-columns.ts';
+import { type RuleWins, ruleDecision } from '#domain/evidence/source-rules.ts';
 import { NOTHING } from '#domain/imports/cell-readings.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
@@ -66,8 +67,7 @@ export type MergePolicy = {
   replaceSpecific?: readonly SpecificField[];
   /** Rows about people, which only fill blanks of their company. */
   contacts?: boolean;
-  /** By column with a rule: whether the file replaces the stored value. */
-  wins?: ReadonlyMap<string, boolean> | undefined;
+  wins?: RuleWins | undefined;
 };
 
 const OLDER = 'is older than the stored value, which was kept';
@@ -83,6 +83,8 @@ const CONTACT_FIELDS = {
   email: 'email',
   linkedin: 'contactLinkedin',
 } as const satisfies Partial<Record<keyof ContactFields, ImportField>>;
+
+type ContactColumn = keyof typeof CONTACT_FIELDS;
 
 const LAST = {
   date: 'lastFundingDate',
@@ -126,9 +128,10 @@ export function mergeCompany(
   const fileDate = stated.reduce((on, { announced_on }) => later(on, announced_on), '');
   const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
   const fills = older || (ofContacts && undated !== 'newest');
-  const keptReason = (column: string) =>
-    wins?.has(column) ? OUTRANKED : !older && fills ? OF_CONTACTS : fileDate === '' ? UNDATED : OLDER;
-  const fillsOnly = (column: string) => (wins?.has(column) ? !wins.get(column) : fills);
+  const ruled = (field: ImportField, id?: number | null) => ruleDecision(wins, field as RecordField, id);
+  const keptReason = (field: ImportField) =>
+    ruled(field) !== undefined ? OUTRANKED : !older && fills ? OF_CONTACTS : fileDate === '' ? UNDATED : OLDER;
+  const fillsOnly = (field: ImportField) => (ruled(field) === undefined ? fills : !ruled(field));
   /** Whether the stored value is kept because the one of the file is less specific. */
   const keepsSpecific = (field: SpecificField): boolean => {
     lessSpecific.push(field);
@@ -159,11 +162,11 @@ export function mergeCompany(
     if (winner === null) return current;
     const { column } = fieldNamed(field as RecordField);
     statedValues[column] = winner.value;
-    const onlyFills = fillsOnly(column);
-    if (current === null || wins?.get(column) || (!onlyFills && !keepsMoreSpecific(field, winner.value, current)))
+    const onlyFills = fillsOnly(field);
+    if (current === null || ruled(field) || (!onlyFills && !keepsMoreSpecific(field, winner.value, current)))
       return winner.value;
     if (!same(current, winner.value)) {
-      const reason = onlyFills ? keptReason(column) : LESS_SPECIFIC;
+      const reason = onlyFills ? keptReason(field) : LESS_SPECIFIC;
       unstored.push({ row: winner.row, field, cell: String(winner.value), reason });
     }
     return current;
@@ -182,7 +185,7 @@ export function mergeCompany(
     '';
   // Files alternate between 'Acme' and 'Acme Inc.': keep the known name.
   const name =
-    before && !wins?.get('organization_name') && sameName(before.organization_name, named)
+    before && !ruled('organizationName') && sameName(before.organization_name, named)
       ? before.organization_name
       : named;
   const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
@@ -194,11 +197,11 @@ export function mergeCompany(
   const contacts = mergeContacts(
     company?.contacts ?? [],
     people.map(({ contact }) => contact),
-    { older },
+    { older, wins: ({ id }, column) => ruled(CONTACT_FIELDS[column as ContactColumn], id) },
   );
   for (const { index, key: column, to } of contacts.lost) {
-    const field = CONTACT_FIELDS[column as keyof typeof CONTACT_FIELDS];
-    const reason = to === 'known' ? keptReason('') : 'conflicts with another row for this person, which was used';
+    const field = CONTACT_FIELDS[column as ContactColumn];
+    const reason = to === 'known' ? keptReason(field) : 'conflicts with another row for this person, which was used';
     const person = people[index];
     if (field && person)
       unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
@@ -269,16 +272,15 @@ export function mergeCompany(
     if (named === null) return { headquarters_location, ...current };
     const { row, place } = named;
     statedValues.headquarters_location = placeText(place);
-    const column = 'headquarters_location';
-    if (headquarters_location === null || wins?.get(column))
-      return { headquarters_location: placeText(place), ...place };
-    const onlyFills = fillsOnly(column);
-    if (isLessSpecificPlace(place, current) && (onlyFills || keepsSpecific('headquartersLocation'))) {
-      report(row, place, onlyFills ? keptReason(column) : LESS_SPECIFIC);
+    const field = 'headquartersLocation';
+    if (headquarters_location === null || ruled(field)) return { headquarters_location: placeText(place), ...place };
+    const onlyFills = fillsOnly(field);
+    if (isLessSpecificPlace(place, current) && (onlyFills || keepsSpecific(field))) {
+      report(row, place, onlyFills ? keptReason(field) : LESS_SPECIFIC);
       return { headquarters_location, ...current };
     }
     const whole = onlyFills ? mergePlaces(place, current) : mergePlaces(current, place);
-    if (!isPartOfPlace(place, whole)) report(row, place, keptReason(column));
+    if (!isPartOfPlace(place, whole)) report(row, place, keptReason(field));
     return { headquarters_location: placeText(whole), ...whole };
   }
 

@@ -283,7 +283,7 @@ export type Database = {
   // History
   changes: {
     id: Generated<number>;
-    kind: 'add' | 'edit' | 'delete' | 'merge' | 'import' | 'undo' | 'rule';
+    kind: 'add' | 'edit' | 'delete' | 'merge' | 'import' | 'undo' | 'rule' | 'confirm';
     at: Generated<Date>;
     actor: string | null;
     import_id: number | null;

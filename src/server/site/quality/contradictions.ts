@@ -1,22 +1,25 @@
 import { Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
-import { ALL_FIELDS, type RecordField } from '#domain/companies/company-fields.ts';
-import { type Fact, sourceText } from '#domain/evidence/evidence.ts';
+import { ALL_FIELDS, fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
+import { type Fact, partTitle, sourceText } from '#domain/evidence/evidence.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { factsOf, readCompanyEvidence } from '../../data/evidence/read-evidence.ts';
+import { changeRecords, lockRecord } from '../../data/changes/change-records.ts';
+import { recordConfirmation } from '../../data/evidence/edit-evidence.ts';
+import { type CompanyEvidence, factsOf, readCompanyEvidence } from '../../data/evidence/read-evidence.ts';
 import { evidenceInBatches } from '../../data/evidence/source-rules.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import { readOnce } from './queries.ts';
 
 const field = z.enum(ALL_FIELDS.map(({ name }) => name) as [RecordField, ...RecordField[]]);
+const fieldPath = z.object({ field });
 const stated = z.object({ value: z.string(), sources: z.array(z.string()).describe('Newest first') });
 
 type Contradictions = Map<RecordField, Set<number>>;
 
 /** Values of companies, contacts and rounds that another source contradicts, by field. */
-export function contradictionAdminRoutes({ pool }: AppDependencies) {
+export function contradictionAdminRoutes({ db, pool }: AppDependencies) {
   const readContradictions = readOnce(pool, () => findContradictions(pool));
   return new Hono<AppEnv>()
     .get(
@@ -39,19 +42,21 @@ export function contradictionAdminRoutes({ pool }: AppDependencies) {
       endpoint(
         {
           operationId: 'list_contradictions',
-          summary: 'List companies with contradicted values of a field',
+          summary: 'List contradicted values of a field',
           access: 'admin',
-          path: z.object({ field }),
+          path: fieldPath,
           query: z.object({ page: pageQuery }),
           response: z.object({
-            total: z.int(),
+            total: z.int().describe('Companies'),
             page: z.int(),
-            companies: z.array(
-              z.object({
-                id: z.int(),
+            values: z.array(
+              stated.extend({
+                id: z.int().describe('Of the company'),
                 version: z.int(),
                 name: z.string(),
-                values: z.array(stated.extend({ others: z.array(stated).describe('Values that contradict it') })),
+                partId: z.int().nullable().describe('Of the contact or round; null if it is a value of the company'),
+                part: z.string().nullable().describe('The contact or round'),
+                others: z.array(stated).describe('Values that contradict it'),
               }),
             ),
           }),
@@ -60,29 +65,52 @@ export function contradictionAdminRoutes({ pool }: AppDependencies) {
           const ids = [...((await readContradictions()).get(path.field) ?? [])];
           const onPage = ids.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
           const companies = await readCompanyEvidence(pool, onPage);
-          const { rows } = await pool.query<{ id: number; version: number }>(
-            'select id, version from companies where id = any ($1)',
-            [onPage],
-          );
-          const versions = new Map(rows.map(({ id, version }) => [id, version]));
-          return {
-            total: ids.length,
-            page,
-            companies: companies.map((company) => ({
-              id: company.id,
-              version: versions.get(company.id) ?? 0,
-              name: String(company.stored.company.organization_name),
-              values: factsOf(company)
-                .filter((fact) => fact.field === path.field && isOpen(fact))
-                .map((fact) => ({
-                  ...statedText(fact),
-                  others: fact.others.filter(({ contradicts }) => contradicts).map(statedText),
-                })),
-            })),
-          };
+          return { total: ids.length, page, values: companies.flatMap((company) => openValues(company, path.field)) };
         },
       ),
+    )
+    .post(
+      '/admin/contradictions/:field/keep',
+      endpoint(
+        {
+          operationId: 'keep_value',
+          summary: 'Keep a contradicted value',
+          description: 'The contradiction is listed again once a later document states another value.',
+          access: 'fresh admin',
+          path: fieldPath,
+          body: z.strictObject({
+            id: z.int().describe('Of the company'),
+            version: z.int('must be the version you saw'),
+            partId: z.int().nullable().describe('Of the contact or round'),
+          }),
+          errors: ['conflict'],
+        },
+        ({ path, body: { id, version, partId }, ...by }) =>
+          changeRecords(db, by, { kind: 'confirm', action: 'quality.keep-value' }, async (client, changeId) => {
+            await lockRecord(client, 'companies', { id, version });
+            const value = { companyId: id, partId: partId ?? id, field: fieldNamed(path.field) };
+            await recordConfirmation(client, changeId, value);
+            return { subject: `company:${id}`, details: { field: path.field }, result: undefined };
+          }),
+      ),
     );
+}
+
+function openValues(company: CompanyEvidence, field: RecordField) {
+  const { id, version, stored } = company;
+  return factsOf(company).flatMap((fact) => {
+    if (fact.field !== field || !isOpen(fact)) return [];
+    const part = fact.part === 'company' ? null : (stored[`${fact.part}s`][fact.index ?? 0] ?? null);
+    return {
+      id,
+      version,
+      name: String(stored.company.organization_name),
+      partId: part?.id ?? null,
+      part: part && partTitle(fact.part, part.values),
+      ...statedText(fact),
+      others: fact.others.filter(({ contradicts }) => contradicts).map(statedText),
+    };
+  });
 }
 
 async function findContradictions(pool: pg.Pool): Promise<Contradictions> {
@@ -99,10 +127,8 @@ async function findContradictions(pool: pg.Pool): Promise<Contradictions> {
   return contradictions;
 }
 
-/** A value that an admin entered stands until a newer document contradicts it. */
-function isOpen({ sources, others }: Fact): boolean {
-  const enteredOn = sources.find(({ source }) => source === 'edit')?.lastSeen ?? '';
-  return others.some((other) => other.contradicts && other.sources.some(({ lastSeen }) => lastSeen > enteredOn));
+function isOpen({ others }: Fact): boolean {
+  return others.some(({ isOpen }) => isOpen);
 }
 
 function statedText({ value, sources }: Pick<Fact, 'value' | 'sources'>): z.input<typeof stated> {

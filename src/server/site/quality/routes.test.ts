@@ -154,22 +154,70 @@ test('lists what sources contradict by field, most companies first', async () =>
   expect(await read('/contradictions')).toEqual({ fields: [{ field: 'linkedin', companies: 1 }] });
   expect(await read('/contradictions/linkedin')).toMatchObject({
     total: 1,
-    companies: [
+    values: [
       {
         name: 'ant',
-        values: [
-          {
-            value: expect.stringContaining('ant-2'),
-            sources: ['second.csv, row 2'],
-            others: [{ value: expect.stringMatching(/ant$/), sources: ['first.csv, row 2'] }],
-          },
-        ],
+        partId: null,
+        value: expect.stringContaining('ant-2'),
+        sources: ['second.csv, row 2'],
+        others: [{ value: expect.stringMatching(/ant$/), sources: ['first.csv, row 2'] }],
       },
     ],
   });
-  expect(await read('/contradictions/website')).toMatchObject({ total: 0, companies: [] });
-  const [ant] = (await read('/contradictions/linkedin')).companies;
-  const fields = { linkedin: ant.values[0].others[0].value };
+  expect(await read('/contradictions/website')).toMatchObject({ total: 0, values: [] });
+  const [ant] = (await read('/contradictions/linkedin')).values;
+  const fields = { linkedin: ant.others[0].value };
   expect((await call('PATCH', `/records/companies/${ant.id}`, { version: ant.version, fields })).status).toBe(204);
   expect(await read('/contradictions')).toEqual({ fields: [] });
+});
+
+test('a contradicted value is kept until a later document states another one, or the decision is undone', async () => {
+  const HEADER =
+    'Organization Name,Website,First Name,Last Name,Email,Contact LinkedIn,Last Funding Date,Last Funding Type';
+  const state = (fileName: string, profile: string, date: string, amount: string) =>
+    importFile(
+      app.pool,
+      `${HEADER},Last Funding Amount (in USD)\nant,ant.example,Ada,Example,ada@ant.example,linkedin.com/in/${profile},${date},Seed,${amount}\n`,
+      { fileName },
+    );
+  const listed = async () => (await read('/contradictions')).fields;
+  const firstOf = async (field: string) => (await read(`/contradictions/${field}`)).values[0];
+  const keep = (field: string, { id, version, partId }: { id: number; version: number; partId: number | null }) =>
+    call('POST', `/contradictions/${field}/keep`, { id, version, partId });
+  await state('first.csv', 'ada', '2026-01-02', '5000000');
+  await state('second.csv', 'ada-2', '2026-01-02', '3000000');
+  expect(await listed()).toEqual([
+    { field: 'contactLinkedin', companies: 1 },
+    { field: 'roundAmountUsd', companies: 1 },
+  ]);
+  const profile = await firstOf('contactLinkedin');
+  expect(profile).toMatchObject({ part: 'Ada Example', partId: expect.any(Number), others: [{}] });
+  const amount = await firstOf('roundAmountUsd');
+  expect(amount).toMatchObject({ part: 'Seed, Jan 2, 2026', value: '5000000', others: [{ value: '3000000' }] });
+  expect((await keep('roundAmountUsd', { ...amount, version: amount.version + 1 })).status).toBe(409);
+  expect((await keep('roundAmountUsd', { ...amount, partId: 999_999 })).status).toBe(404);
+  expect((await keep('roundAmountUsd', amount)).status).toBe(204);
+  expect((await keep('contactLinkedin', profile)).status).toBe(204);
+  expect(await listed()).toEqual([]);
+  // A decision is evidence, changes nothing, and stays a contradiction on the page of the company.
+  const { changes } = await read(`/history?record=companies:${amount.id}`);
+  expect(changes[0]).toMatchObject({ kind: 'confirm', rows: 0, into: { id: amount.id, name: 'ant' } });
+  const { facts } = await (await app.send('/api/companies/ant/evidence', { as: 'admin' })).json();
+  expect(facts.find(({ field }: { field: string }) => field === 'roundAmountUsd')).toMatchObject({
+    contradicted: true,
+    value: 5_000_000,
+    sources: [{ source: 'edit' }, { name: 'first.csv' }],
+  });
+
+  await state('third.csv', 'ada-2', '2026-01-02', '4000000');
+  expect(await listed()).toEqual([{ field: 'roundAmountUsd', companies: 1 }]);
+  expect(await firstOf('roundAmountUsd')).toMatchObject({ others: [{ value: '4000000' }, { value: '3000000' }] });
+  expect((await keep('roundAmountUsd', await firstOf('roundAmountUsd'))).status).toBe(204);
+  expect(await listed()).toEqual([]);
+  const kept = (await read('/history')).changes[0].id;
+  expect((await call('POST', `/history/${kept}/undo`)).status).toBe(200);
+  expect(await listed()).toEqual([{ field: 'roundAmountUsd', companies: 1 }]);
+  const undo = (await read('/history')).changes[0].id;
+  expect((await call('POST', `/history/${undo}/undo`)).status).toBe(200);
+  expect(await listed()).toEqual([]);
 });

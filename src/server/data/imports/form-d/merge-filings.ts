@@ -1,6 +1,8 @@
+import type { RecordField } from '#domain/companies/company-fields.ts';
 import { baseName } from '#domain/companies/company-identity.ts';
 import { lastRound, raisedInRounds } from '#domain/companies/rounds.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
+import { ruleDecision } from '#domain/evidence/source-rules.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import {
   type AmountFiling,
@@ -40,22 +42,20 @@ export function mergeFilings(
   const [newest] = [...filings].sort(newestFirst);
   if (!newest) throw new Error('No filing');
   const late = stored.some((filing) => newestFirst(filing, newest) < 0);
-  const isRenamed = !late && base !== null && wins?.get('organization_name') !== false && hasFormerName(base, newest);
+  const ruled = (field: RecordField, id?: number | null) => ruleDecision(wins, field, id);
+  const isRenamed = !late && base !== null && ruled('organizationName') !== false && hasFormerName(base, newest);
   const before = isRenamed ? { ...base.fields, organization_name: newest.name } : base?.fields;
   const company = base && before ? { ...base, fields: before } : null;
-  const place = !late && (!before?.headquarters_location || wins?.get('headquarters_location')) ? newest.place : null;
+  const place = !late && (!before?.headquarters_location || ruled('headquartersLocation')) ? newest.place : null;
   const industry =
-    !late && (!before?.industries.length || wins?.get('industries') || wins?.get('industry_groups'))
-      ? newest.industry
-      : null;
-  const fillsList = (column: 'industries' | 'industry_groups') => !before?.[column].length || wins?.get(column);
+    !late && (!before?.industries.length || ruled('industries') || ruled('industryGroups')) ? newest.industry : null;
   const officers = late ? [] : newest.officers;
   const filed = {
-    organizationName:
-      !late && wins?.get('organization_name') ? newest.name : (before?.organization_name ?? newest.name),
+    organizationName: !late && ruled('organizationName') ? newest.name : (before?.organization_name ?? newest.name),
     headquarters: place ?? undefined,
-    industries: industry && fillsList('industries') ? [industry.industry] : undefined,
-    industryGroups: industry && fillsList('industry_groups') ? [industry.group] : undefined,
+    industries: industry && (!before?.industries.length || ruled('industries')) ? [industry.industry] : undefined,
+    industryGroups:
+      industry && (!before?.industry_groups.length || ruled('industryGroups')) ? [industry.group] : undefined,
     lastFunding: {},
     row: 0,
   };
@@ -65,7 +65,7 @@ export function mergeFilings(
     const contact = {
       firstName: same?.first_name ?? firstName ?? undefined,
       lastName: same?.last_name ?? lastName,
-      role: same?.role ?? role,
+      role: (!ruled('role', same?.id) && same?.role) || role,
     };
     return { ...filed, contacts: [contact] };
   });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
-import { ALL_FIELDS, fieldNamed } from '#domain/companies/company-fields.ts';
+import { ALL_FIELDS, fieldNamed, fieldTitle } from '#domain/companies/company-fields.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
 import { expectOk, type QueryData, responseJson } from '../../../platform/api/api.ts';
@@ -22,13 +22,14 @@ import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { EmptyState, SectionHead } from '../panel.tsx';
 import { COMPANY_COLUMN } from '../records/change-list.tsx';
+import { valueText } from '../records/record-queries.ts';
 import { Duplicates } from './duplicates.tsx';
 import { IssueList } from './issue-list.tsx';
 import {
   bounceSpikesQuery,
-  type ContradictedCompany,
   type ContradictedField,
-  contradictedCompaniesQuery,
+  type ContradictedValue,
+  contradictedValuesQuery,
   contradictionsQuery,
   duplicatesQuery,
   issuesQuery,
@@ -67,7 +68,7 @@ function QualityPage() {
       />
       <div className="grid gap-6">
         {search.contradicted ? (
-          <ContradictedCompanies field={search.contradicted} page={search.page} />
+          <ContradictedValues field={search.contradicted} page={search.page} />
         ) : (
           <Loaded query={qualityQuery(useApi())}>
             {({ rules }) => <QualityLists rules={rules} search={search} />}
@@ -294,7 +295,8 @@ function Contradictions() {
                 <Link to="/admin/sources/rules" className="link">
                   source rule
                 </Link>{' '}
-                decides for a whole field. A value you choose or enter stands until a newer document contradicts it.
+                decides for a whole field. A value that you keep, choose or enter stands until a later document
+                contradicts it.
               </p>
             </header>
             <DataTable label="Contradictions" columns={FIELD_COLUMNS} rows={fields} keyOf={({ field }) => field} />
@@ -306,7 +308,7 @@ function Contradictions() {
 }
 
 const FIELD_COLUMNS: readonly DataColumn<ContradictedField>[] = [
-  { label: 'Field', cell: ({ field }) => <FieldName field={field} /> },
+  { label: 'Field', cell: ({ field }) => fieldTitle(field) },
   {
     label: 'Companies',
     cell: ({ field, companies }) => (
@@ -317,22 +319,17 @@ const FIELD_COLUMNS: readonly DataColumn<ContradictedField>[] = [
   },
 ];
 
-function FieldName({ field }: Pick<ContradictedField, 'field'>) {
-  const { label, of } = fieldNamed(field);
-  return of ? `${label} of a ${of}` : label;
-}
+type ContradictedValuesProps = { field: string; page: string | undefined };
 
-type ContradictedCompaniesProps = { field: string; page: string | undefined };
-
-function ContradictedCompanies({ field, page }: ContradictedCompaniesProps) {
+function ContradictedValues({ field, page }: ContradictedValuesProps) {
   const name = ALL_FIELDS.find((each) => each.name === field)?.name;
-  const query = contradictedCompaniesQuery(useApi(), name ?? 'organizationName', page);
+  const query = contradictedValuesQuery(useApi(), name ?? 'organizationName', page);
   if (name === undefined) return <EmptyState>No such field.</EmptyState>;
   return (
     <section aria-labelledby="contradicted" className="grid gap-2">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <h2 id="contradicted" className="text-16 font-semibold">
-          Contradicted: <FieldName field={name} />
+          Contradicted: {fieldTitle(name)}
         </h2>
         <Link to="/admin/quality" className="link text-13">
           All issues
@@ -340,14 +337,15 @@ function ContradictedCompanies({ field, page }: ContradictedCompaniesProps) {
       </header>
       <LoadedTable
         query={query}
-        failed="Couldn't load the companies"
-        rowsOf={({ companies }) => companies}
-        label="Contradicted companies"
+        failed="Couldn't load the values"
+        rowsOf={({ values }) => values}
+        label="Contradicted values"
         columns={[
-          ...COMPANY_COLUMNS,
-          { label: 'Also stated', cell: (company) => <OtherValues company={company} field={name} /> },
+          COMPANY_COLUMN,
+          { label: 'Stored', cell: (value) => <StoredValue value={value} field={name} /> },
+          { label: 'Also stated', cell: (value) => <OtherValues value={value} field={name} /> },
         ]}
-        keyOf={({ id }) => id}
+        keyOf={({ id, partId }) => `${id} ${partId}`}
         noun={['company', 'companies']}
         empty="No source contradicts this field."
       />
@@ -355,55 +353,76 @@ function ContradictedCompanies({ field, page }: ContradictedCompaniesProps) {
   );
 }
 
-const COMPANY_COLUMNS: readonly DataColumn<ContradictedCompany>[] = [
-  COMPANY_COLUMN,
-  { label: 'Stored', cell: ({ values }) => <StatedValues values={values} /> },
-];
+type ValueProps = { value: ContradictedValue; field: ContradictedField['field'] };
 
-type OtherValuesProps = { company: ContradictedCompany; field: ContradictedField['field'] };
+function StoredValue({ value, field }: ValueProps) {
+  const { id, version, partId, name } = value;
+  const keep = useApi().admin.contradictions[':field'].keep;
+  return (
+    <Stated stated={value} field={field}>
+      <AdminActionButton
+        label="Keep this value"
+        busyText="Saving..."
+        variant="outline"
+        of={`${textOf(value, field)} for ${name}`}
+        send={() => expectOk(keep.$post({ param: { field }, json: { id, version, partId } }))}
+        done={() => toast({ title: `${fieldNamed(field).label} kept`, description: UNDO_HINT })}
+      />
+    </Stated>
+  );
+}
 
-/** The values that contradict the stored one. Those of a company can replace it; those of contacts and rounds at its record. */
-function OtherValues({ company: { id, version, name, values }, field }: OtherValuesProps) {
+const UNDO_HINT = 'You can undo this from History.';
+
+/** The values that contradict the stored one, each of which can replace it. */
+function OtherValues({ value: { id, version, partId, name, others }, field }: ValueProps) {
   const records = useApi().admin.records[':table'][':id'];
   const { label, of } = fieldNamed(field);
+  const use = (value: string) => {
+    const record = { table: 'companies', id: String(id) } as const;
+    const json = { version, fields: { [field]: value } };
+    return of && partId !== null
+      ? records[':part'][':partId'].$patch({ param: { ...record, part: `${of}s`, partId: String(partId) }, json })
+      : records.$patch({ param: record, json });
+  };
   return (
     <ul className="grid gap-2">
-      {values
-        .flatMap(({ others }) => others)
-        .map((other) => (
-          <li key={other.value} className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <StatedValues values={[other]} />
-            {!of && (
-              <AdminActionButton
-                label="Use this value"
-                busyText="Saving..."
-                of={`${other.value} for ${name}`}
-                send={() =>
-                  expectOk(
-                    records.$patch({
-                      param: { table: 'companies', id: String(id) },
-                      json: { version, fields: { [field]: other.value } },
-                    }),
-                  )
-                }
-                done={() => toast({ title: `${label} changed`, description: 'You can undo this from History.' })}
-              />
-            )}
-          </li>
-        ))}
+      {others.map((other) => (
+        <li key={other.value}>
+          <Stated stated={other} field={field}>
+            <AdminActionButton
+              label="Use this value"
+              busyText="Saving..."
+              variant="outline"
+              of={`${textOf(other, field)} for ${name}`}
+              send={() => expectOk(use(other.value))}
+              done={() => toast({ title: `${label} changed`, description: UNDO_HINT })}
+            />
+          </Stated>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function StatedValues({ values }: { values: readonly { value: string; sources: readonly string[] }[] }) {
+type StatedProps = {
+  stated: { value: string; sources: readonly string[] };
+  field: ContradictedField['field'];
+  children: ReactNode;
+};
+
+function textOf({ value }: StatedProps['stated'], field: StatedProps['field']): string {
+  return valueText(fieldNamed(field).type, value);
+}
+
+function Stated({ stated, field, children }: StatedProps) {
   return (
-    <ul className="grid gap-1">
-      {values.map(({ value, sources }, at) => (
-        <li key={at} className="min-w-0">
-          <span className="line-clamp-2 break-words text-ink">{value}</span>
-          <span className="block text-12 break-words text-ink-3">{sources.join('; ')}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className="min-w-0">
+        <span className="line-clamp-2 break-words text-ink">{textOf(stated, field)}</span>
+        <span className="block text-12 break-words text-ink-3">{stated.sources.join('; ')}</span>
+      </div>
+      {children}
+    </div>
   );
 }

@@ -22,7 +22,7 @@ export function contradictionsQuery(api: ApiCalls) {
   return adminQuery(['contradictions'], () => api.admin.contradictions.$get());
 }
 
-export function contradictedCompaniesQuery(api: ApiCalls, field: ContradictedField['field'], page?: string) {
+export function contradictedValuesQuery(api: ApiCalls, field: ContradictedField['field'], page?: string) {
   const request = { param: { field }, query: { page } };
   return adminQuery(['contradictions', field, page], () => api.admin.contradictions[':field'].$get(request));
 }
@@ -45,6 +45,6 @@ export function mergeAllQuery(api: ApiCalls) {
 
 export type CompanyWithIssue = QueryData<typeof issuesQuery>['companies'][number];
 export type ContradictedField = QueryData<typeof contradictionsQuery>['fields'][number];
-export type ContradictedCompany = QueryData<typeof contradictedCompaniesQuery>['companies'][number];
+export type ContradictedValue = QueryData<typeof contradictedValuesQuery>['values'][number];
 export type DuplicatesAnswer = QueryData<typeof duplicatesQuery>;
 export type DuplicateGroup = DuplicatesAnswer['groups'][number];

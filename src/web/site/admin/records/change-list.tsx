@@ -31,7 +31,7 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
                 {changeText(change)}
                 {change.into && (
                   <>
-                    {' into '}
+                    {change.kind === 'confirm' ? ' of ' : ' into '}
                     <RecordLink table="companies" id={change.into.id}>
                       {change.into.name}
                     </RecordLink>
@@ -193,12 +193,16 @@ export function RecordLink({ table, id, children }: { table: RecordTable; id: nu
   );
 }
 
-export const COMPANY_COLUMN: DataColumn<{ id: number; name: string }> = {
+/** A company, with its contact or round below. */
+export const COMPANY_COLUMN: DataColumn<{ id: number; name: string; part?: string | null }> = {
   label: 'Company',
-  cell: ({ id, name }) => (
-    <RecordLink table="companies" id={id}>
-      {name}
-    </RecordLink>
+  cell: ({ id, name, part }) => (
+    <>
+      <RecordLink table="companies" id={id}>
+        {name}
+      </RecordLink>
+      {part && <span className="block text-12 break-words text-ink-2">{part}</span>}
+    </>
   ),
 };
 
@@ -229,6 +233,7 @@ const KINDS: Record<RecordedChange['kind'], { label: string; noun: string }> = {
   import: { label: 'Import', noun: 'an import' },
   undo: { label: 'Undone', noun: 'a change' },
   rule: { label: 'Source rule', noun: 'a source rule' },
+  confirm: { label: 'Confirmed a value', noun: 'a confirmation' },
 };
 
 function changeText({ kind, file, origin }: RecordedChange): string {

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { fieldNamed } from '#domain/companies/company-fields.ts';
+import { fieldNamed, fieldTitle } from '#domain/companies/company-fields.ts';
 import { counted } from '#domain/counts.ts';
 import { MAX_RANKED_SOURCES, type Ranking, rankedSourceText, ruleText } from '#domain/evidence/source-rules.ts';
 import { expectOk } from '../../../platform/api/api.ts';
@@ -33,7 +33,7 @@ function RulesPage() {
       <BackLink to="/admin/sources">All sources</BackLink>
       <SectionHead
         title="Source rules"
-        note="Which source wins when documents state different values. By default, the file with the newest round wins, and filings only fill blanks. Rounds and contacts have no rules: a round is identified by its date, type and amount, a person by name and email."
+        note="Which source wins when documents state different values. By default, the file with the newest round wins, and filings only fill blanks."
       />
       <Loaded query={sourceRulesQuery(useApi())} failed="Couldn't load the rules">
         {({ rules, sources }) => {
@@ -42,6 +42,15 @@ function RulesPage() {
             <div className="grid gap-6">
               {selected && <RuleEditor key={selected.field} rule={selected} sources={sources} />}
               <DataTable label="Rules" columns={RULE_COLUMNS} rows={rules} keyOf={(rule) => rule.field} />
+              <p className="max-w-180 text-13 text-pretty text-ink-2">
+                No rule decides the date, type or amount of a round, or the name or email address of a contact: they
+                identify the round or person, so another value could add it twice. Totals and last rounds follow from
+                the rounds. Decide contradictions of these one by one in{' '}
+                <Link to="/admin/quality" className="link">
+                  Data quality
+                </Link>
+                .
+              </p>
             </div>
           );
         }}
@@ -55,7 +64,7 @@ const RULE_COLUMNS: readonly DataColumn<SourceRule>[] = [
     label: 'Field',
     cell: ({ field }) => (
       <Link to="/admin/sources/rules" search={{ field }} className="link font-medium">
-        {fieldNamed(field).label}
+        {fieldTitle(field)}
       </Link>
     ),
   },
@@ -80,7 +89,7 @@ function AppliedRule({ rule: { job, undoJob, companies, changeId, field } }: { r
         <AdminActionButton
           label="Undo"
           busyText="Undoing..."
-          of={`the rule of ${fieldNamed(field).label}`}
+          of={`the rule of ${fieldTitle(field)}`}
           variant="outline"
           send={() => expectOk(api.admin.history[':id'].undo.$post({ param: { id: String(changeId) } }))}
         />
@@ -122,7 +131,6 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
   const hydrated = useHydrated();
   const input = parseRanking(text);
   const ranking = input === undefined ? stored : input;
-  const { label } = fieldNamed(field);
   const choose = (next: Ranking | null) =>
     void navigate({
       to: '/admin/sources/rules',
@@ -133,7 +141,7 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
   const ranked = ranking ?? [];
   return (
     <Panel
-      title={label}
+      title={fieldTitle(field)}
       note={order === 'ranked' ? 'Sources that are not ranked follow, the newest first.' : undefined}
     >
       <div className="grid gap-4">
@@ -189,21 +197,22 @@ type PreviewProps = { field: SourceRule['field']; ranking: Ranking | null; store
 function Preview({ field, ranking, stored, page }: PreviewProps) {
   const api = useApi();
   const navigate = useNavigate();
-  const { label } = fieldNamed(field);
+  const label = fieldTitle(field);
+  const noun: [string, string] = fieldNamed(field).of ? ['contact', 'contacts'] : ['company', 'companies'];
   const isStored = JSON.stringify(ranking) === JSON.stringify(stored);
   return (
     <Loaded query={rulePreviewQuery(api, { field, ranking, page })} failed="Couldn't load the preview">
-      {({ total, page, companies }) => (
+      {({ total, page, values }) => (
         <div className="grid gap-3">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-13 text-pretty text-ink-2">
               {total === 0
-                ? 'No company would change. Later imports obey the rule.'
-                : `${counted(total, 'company changes', 'companies change')} now, and later imports obey the rule. One undo takes everything back.`}
+                ? `No ${noun[0]} would change. Later imports obey the rule.`
+                : `${counted(total, `${noun[0]} changes`, `${noun[1]} change`)} now, and later imports obey the rule. One undo takes everything back.`}
             </p>
             {(!isStored || total > 0) && (
               <AdminActionButton
-                label={total > 0 ? `Apply to ${counted(total, 'company', 'companies')}` : 'Save rule'}
+                label={total > 0 ? `Apply to ${counted(total, ...noun)}` : 'Save rule'}
                 busyText="Saving..."
                 variant="main"
                 of={label}
@@ -226,11 +235,11 @@ function Preview({ field, ranking, stored, page }: PreviewProps) {
             <PagedTable
               label={`Effect on ${label}`}
               columns={EFFECT_COLUMNS}
-              rows={companies}
-              keyOf={({ id }) => id}
+              rows={values}
+              keyOf={({ id, partId }) => partId ?? id}
               total={total}
               page={page}
-              noun={['company', 'companies']}
+              noun={noun}
               empty=""
             />
           )}

@@ -60,7 +60,7 @@ export function rulePreviewQuery(api: ApiCalls, { field, ranking, page }: RulePr
   );
 }
 
-export type RuleEffect = QueryData<typeof rulePreviewQuery>['companies'][number];
+export type RuleEffect = QueryData<typeof rulePreviewQuery>['values'][number];
 
 /** Follows a backfill, and the undo of a day. */
 export function useSourceEvents(): void {
