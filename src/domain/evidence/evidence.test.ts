@@ -19,10 +19,13 @@ test.each([
   [[FILING, FILE], 'SEC Form D, filed Nov 20, 2026; also in crunchbase.csv, row 412'],
   [
     [FILE, FILING, EDIT],
-    'crunchbase.csv, row 412; also in SEC Form D, filed Nov 20, 2026; also entered manually, Sep 1, 2026',
+    'crunchbase.csv, row 412; also in SEC Form D, filed Nov 20, 2026; also entered or confirmed manually, Sep 1, 2026',
   ],
   [[{ ...FILE, rows: [3, 5, 9] }], 'crunchbase.csv, rows 3, 5, 9'],
-  [[EDIT, { ...FILE, name: null, rows: [] }], 'Entered manually, Sep 1, 2026; also in an imported list, Oct 1, 2026'],
+  [
+    [EDIT, { ...FILE, name: null, rows: [] }],
+    'Entered or confirmed manually, Sep 1, 2026; also in an imported list, Oct 1, 2026',
+  ],
   [[{ ...EDIT, source: 'sample' }], 'Fictional sample data, Sep 1, 2026'],
   [[], ''],
 ])('one line names the sources', (documents, line) => {

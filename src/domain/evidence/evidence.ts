@@ -20,8 +20,11 @@ export type EvidenceDocument = {
 
 type Part = { id: number; values: Values };
 
+/** What a document states about a contact or round, which was that row then. */
+type StatedPart = Part & { row: Values };
+
 /** What a document states about a company. */
-export type Statement = { document: EvidenceDocument; company: Values; contacts: Part[]; rounds: Part[] };
+export type Statement = { document: EvidenceDocument; company: Values; contacts: StatedPart[]; rounds: StatedPart[] };
 
 /** A company as stored, with its parts in the order of responses. */
 export type EvidencedCompany = { company: Values; contacts: Part[]; rounds: Part[] };
@@ -193,20 +196,20 @@ function isPartOf(field: RecordField, other: unknown, value: unknown): boolean {
 }
 
 /** The position of the contact or round that a document states; -1 if there is none now. */
-function partAbout(part: 'contacts' | 'rounds', stored: readonly Part[], { id, values }: Part): number {
+function partAbout(part: 'contacts' | 'rounds', stored: readonly Part[], { id, row }: StatedPart): number {
   const same = stored.findIndex((other) => other.id === id);
   if (same >= 0) return same;
   if (part === 'rounds') {
     const rounds = stored.map((other) => other.values as Round);
-    const about = roundAbout(rounds, values as Round);
+    const about = roundAbout(rounds, row as Round);
     return about === null ? -1 : rounds.indexOf(about);
   }
   const nameOf = ({ first_name: first, last_name: last }: Values) => foldText(fullName(text(first), text(last)));
-  const email = text(values.email);
+  const email = text(row.email);
   const ofEmail = email === null ? -1 : stored.findIndex((other) => text(other.values.email) === email);
-  if (ofEmail >= 0 || nameOf(values) === '') return ofEmail;
+  if (ofEmail >= 0 || nameOf(row) === '') return ofEmail;
   // Two addresses are two people, unless a document names both.
-  const isName = (other: Values) => nameOf(values) === nameOf(other) && (email === null || text(other.email) === null);
+  const isName = (other: Values) => nameOf(row) === nameOf(other) && (email === null || text(other.email) === null);
   return stored.findIndex((other) => isName(other.values));
 }
 
@@ -263,7 +266,7 @@ export function sourceText({
 }: Pick<EvidenceSource, 'source' | 'name' | 'rows' | 'lastSeen'>): string {
   const day = formatDay(lastSeen);
   if (source === 'form-d') return `SEC Form D, filed ${day}`;
-  if (source === 'edit') return `Entered manually, ${day}`;
+  if (source === 'edit') return `Entered or confirmed manually, ${day}`;
   if (source === 'sample') return `Fictional sample data, ${day}`;
   if (name === null) return `Imported list, ${day}`;
   const [row, ...more] = rows;

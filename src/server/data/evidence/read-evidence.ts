@@ -173,7 +173,8 @@ function statementOf(
     const otherValues: Record<string, Values> = others;
     return [...new Set([...Object.keys(all), ...Object.keys(otherValues)])].flatMap((id) => {
       const part = state[table].get(Number(id));
-      return part ? { id: Number(id), values: { ...valuesOf(table, part, all[id] ?? 0), ...otherValues[id] } } : [];
+      const values = part && { ...valuesOf(table, part, all[id] ?? 0), ...otherValues[id] };
+      return values ? { id: Number(id), row: part, values } : [];
     });
   };
   return {

@@ -11,10 +11,12 @@ import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts'
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
+import { evidenceLine } from '#domain/evidence/evidence.ts';
 import { CLAIMS } from '#domain/marketing-claims.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
+import { companyEvidenceQuery } from '../../data/companies/company-queries.ts';
 import { ResultCard } from '../../data/companies/result-card.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -240,6 +242,11 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
     queryFn: () => responseJson(api['data-sources'].$get()),
     enabled: useHydrated(),
   });
+  const { data: facts } = useQuery({
+    ...companyEvidenceQuery(api, false, example?.slug ?? ''),
+    enabled: useHydrated() && example !== undefined,
+  });
+  const raised = facts?.find(({ field }) => field === 'lastFundingAmountUsd');
   const latest = data?.bounceRates.find(({ measured }) => measured !== null);
   const confirmed = data?.sources.reduce((sum, source) => sum + source.confirmed.days90, 0) ?? 0;
   return (
@@ -260,8 +267,22 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
             </>
           )}
         </Fact>
-        <Fact name="Origin" link={{ to: example ? companyPath(example.slug) : '/directory', text: 'Open a company' }}>
-          Each company page names the source and date of its facts.
+        <Fact
+          name="Origin"
+          link={
+            example
+              ? { to: `${companyPath(example.slug)}#evidence`, text: `Every source of ${example.organizationName}` }
+              : { to: '/directory', text: 'Open a company' }
+          }
+        >
+          {example && raised ? (
+            <>
+              {example.organizationName} raised {formatAmount(example.lastFundingAmountUsd)}:{' '}
+              <b>{evidenceLine(raised.sources.slice(0, 1))}</b>.
+            </>
+          ) : (
+            'Each company page names the source and date of its facts.'
+          )}
         </Fact>
         <Fact name="Bounced emails" link={{ to: '/data#bounces', text: 'All months and sources' }}>
           {latest?.measured ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompanyDetails } from '#domain/companies/company.ts';
 import { fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
+import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { type EvidenceSource, sourceText, valueText } from '#domain/evidence/evidence.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -26,18 +27,68 @@ export default function CompanyEvidence({ company, active }: CompanyEvidenceProp
   }
   if (!data) return <p className="text-13 text-ink-3">{MESSAGES.loading}</p>;
   const facts = data.map((fact) => ({ ...fact, value: fact.value ?? valueOnPage(fact, company) }));
-  const parts = Map.groupBy(facts, ({ part, index }) => `${part} ${index}`);
+  const parts = [...Map.groupBy(facts, ({ part, index }) => `${part} ${index}`)];
+  const rounds = parts.filter(([, [first]]) => first?.part === 'round').reverse();
+  const others = parts.filter(([, [first]]) => first?.part !== 'round');
   return (
-    <div className="gap-x-10 text-13 tablet:columns-2 desktop:columns-3">
-      {[...parts].map(([key, [first, ...others]]) => (
-        <section key={key} className="pb-5 not-first:break-inside-avoid">
-          {first && <h3 className="break-after-avoid pb-1 font-semibold">{partName(first, company)}</h3>}
-          {withEqualSources(first ? [first, ...others] : []).map((equal) => (
-            <Facts key={equal[0].field} facts={equal} active={active} />
-          ))}
-        </section>
-      ))}
+    <>
+      <Summary facts={facts} company={company} />
+      <div className="gap-x-10 text-13 tablet:columns-2">
+        {[...others, ...rounds].map(([key, facts]) => (
+          <PartFacts key={key} facts={facts} company={company} active={active} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Who states something about the company, and where they disagree. */
+function Summary({ facts, company }: { facts: readonly VisibleFact[]; company: CompanyDetails }) {
+  const texts = new Set(facts.flatMap(({ sources }) => sources.map((source) => sourceText({ ...source, rows: [] }))));
+  const disputed = facts.filter(({ contradicted }) => contradicted);
+  return (
+    <div className="grid gap-1 pb-5 text-13 text-ink-2">
+      <p className="max-w-180 break-words">
+        <b className="font-semibold text-ink">{counted(texts.size, 'source')}</b>, last confirmed{' '}
+        {formatDay(company.confirmedOn)}: {[...texts].join('; ')}
+      </p>
+      {disputed.length > 0 && (
+        <p className="text-danger">Sources disagree: {disputed.map((fact) => titleOf(fact, company)).join('; ')}</p>
+      )}
     </div>
+  );
+}
+
+/** 'Website', 'Amount of Seed, Nov 20, 2026' */
+function titleOf(fact: VisibleFact, company: CompanyDetails): string {
+  return fact.part === 'company' ? labelOf(fact) : `${labelOf(fact)} of ${partName(fact, company)}`;
+}
+
+/** The value shows its currency. */
+function labelOf({ field }: Pick<VisibleFact, 'field'>): string {
+  return fieldNamed(field).label.replace(' in US dollars', '');
+}
+
+/** Shown in the heading of their part. */
+const HEADING_FIELDS: ReadonlySet<RecordField> = new Set<RecordField>([
+  'firstName',
+  'lastName',
+  'roundDate',
+  'roundType',
+]);
+
+type PartFactsProps = { facts: readonly VisibleFact[]; company: CompanyDetails; active: boolean };
+
+function PartFacts({ facts, company, active }: PartFactsProps) {
+  const [first] = facts;
+  const groups = withEqualSources(facts);
+  return (
+    <section className="break-inside-avoid pb-5">
+      {first && <h3 className="pb-1 font-semibold">{partName(first, company)}</h3>}
+      {groups.map((equal) => (
+        <Facts key={equal[0].field} facts={equal} active={active} withHeading={groups.length === 1} />
+      ))}
+    </section>
   );
 }
 
@@ -63,30 +114,38 @@ function valueOnPage({ part, index, field }: VisibleFact, company: CompanyDetail
 
 type Equal<T> = [T, ...T[]];
 
-/** Joins facts with equal sources; a fact on which sources disagree stays on its own. */
+/** Joins facts with equal sources; a fact with other values stays on its own, first if sources disagree. */
 function withEqualSources(facts: readonly VisibleFact[]): Equal<VisibleFact>[] {
   const groups = Map.groupBy(facts, ({ field, sources, others = [], contradicted }) =>
     contradicted || others.length > 0 ? field : JSON.stringify(sources),
   );
-  return [...groups.values()] as Equal<VisibleFact>[];
+  const isAgreed = ([fact]: Equal<VisibleFact>) => Number(!fact.contradicted);
+  return ([...groups.values()] as Equal<VisibleFact>[]).sort((a, b) => isAgreed(a) - isAgreed(b));
 }
 
+type FactsProps = { facts: Equal<VisibleFact>; active: boolean; withHeading: boolean };
+
 /** Facts with equal sources, which are named once, above them. */
-function Facts({ facts, active }: { facts: Equal<VisibleFact>; active: boolean }) {
+function Facts({ facts, active, withHeading }: FactsProps) {
   const [fact] = facts;
   if (fact.contradicted || fact.others?.length) return <DisputedFact fact={fact} />;
   return (
     <div className="border-t border-line py-2">
       <Sources sources={fact.sources} />
       <dl>
-        {facts.map(({ field, value }) => (
-          <div key={field} className="grid break-inside-avoid grid-cols-[128px_minmax(0,1fr)] gap-x-3 pt-1.5">
-            <dt className="text-ink-3">{fieldNamed(field).label}</dt>
-            <dd className="min-w-0 break-words">
-              {value === undefined || value === null ? !active && 'Shown with a plan' : valueText(value)}
-            </dd>
-          </div>
-        ))}
+        {facts
+          .filter(({ field }) => !(withHeading && HEADING_FIELDS.has(field)))
+          .map(({ field, value }) => (
+            <div
+              key={field}
+              className="grid grid-cols-[128px_minmax(0,1fr)] gap-x-3 pt-1.5 desktop:grid-cols-[208px_minmax(0,1fr)]"
+            >
+              <dt className="text-ink-3">{labelOf({ field })}</dt>
+              <dd className="line-clamp-2 min-w-0 break-words">
+                {value === undefined || value === null ? !active && 'Shown with a plan' : shownText(value)}
+              </dd>
+            </div>
+          ))}
       </dl>
     </div>
   );
@@ -97,7 +156,7 @@ function DisputedFact({ fact: { field, value, sources, others = [], contradicted
     <dl className="break-inside-avoid border-t border-line py-2">
       <div>
         <dt className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-3">
-          {fieldNamed(field).label}
+          {labelOf({ field })}
           {contradicted && <strong className="text-12 font-medium text-danger">Sources disagree</strong>}
         </dt>
         <dd className="grid gap-1 break-words">
@@ -111,14 +170,19 @@ function DisputedFact({ fact: { field, value, sources, others = [], contradicted
   );
 }
 
+/** Links without their scheme. */
+function shownText(value: NonNullable<VisibleFact['value']>): string {
+  return valueText(value).replace(/^https?:\/\/(?:www\.)?/, '');
+}
+
 type ValueProps = { value: VisibleFact['value']; sources: readonly EvidenceSource[]; other?: boolean };
 
 function Value({ value, sources, other = false }: ValueProps) {
-  const text = valueText(value ?? '');
+  const text = shownText(value ?? '');
   return (
     <div>
       {text && (
-        <p className={other ? 'text-ink-2' : 'font-medium'}>
+        <p className={`line-clamp-2 ${other ? 'text-ink-2' : 'font-medium'}`}>
           {other && 'Also: '}
           {text}
         </p>
