@@ -205,3 +205,31 @@ test('an admin ranks sources, previews and applies the rule, cancels it at first
   expect(await stored()).toBe('Austin');
   expect([...errors, ...company.errors]).toEqual([]);
 });
+
+test('an admin keeps a contradicted value, takes that back, and uses the other one', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
+  const row = page.getByRole('region', { name: 'Contradictions', exact: true }).getByRole('row');
+  const openField = () => row.filter({ hasText: 'Headquarters location' }).getByRole('link').press('Enter');
+  const keep = page.getByRole('button', { name: 'Keep this value Austin for Heron Robotics' });
+  const use = page.getByRole('button', { name: 'Use this value Denver for Heron Robotics' });
+  await openField();
+  await keep.press('Enter');
+  await page.getByText('No source contradicts this field.').waitFor();
+  await page.getByText('Headquarters location kept').waitFor();
+
+  await openPath(page, '/admin/history');
+  const confirmation = page.getByRole('listitem').filter({ hasText: 'Confirmed a value of Heron Robotics' });
+  await confirmation.getByRole('button', { name: /^Undo/ }).press('Enter');
+  await confirmation.getByText('Undone', { exact: true }).waitFor();
+  await openPath(page, '/admin/quality');
+  await openField();
+  await use.waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(page);
+  await use.click();
+  await page.getByText('No source contradicts this field.').waitFor();
+  const company = await journeys.visit({ as: 'admin', path: PAGE });
+  expect(await place(company.page).textContent()).toBe('Denver (sources disagree)');
+  expect([...errors, ...company.errors]).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { slugWithId } from '#domain/companies/company-identity.ts';
+import { lastRound, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
 import { readRecordFields } from '#domain/imports/read-record-fields.ts';
 import { fullName } from '#domain/names.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
@@ -86,7 +87,35 @@ export async function editPart(client: SqlClient, of: PartOf, partId: number, ed
   const record = await lockRecord(client, of.table, edit);
   const currentRow = await readPart(client, of.part, edit.id, partId);
   const columns = await partColumns(client, of, { edit, record, currentRow });
-  if (await updateRow(client, of.part.table, currentRow, columns)) await touchRecord(client, of.table, edit.id);
+  if (!(await updateRow(client, of.part.table, currentRow, columns))) return;
+  const funding = of.part.table === 'funding_rounds' ? await fundingAfter(client, record, currentRow) : {};
+  if (!(await updateRow(client, of.table, record, funding))) await touchRecord(client, of.table, edit.id);
+}
+
+/** The last round and total of a company after a round was edited, as far as they were that round and the sum of all. */
+async function fundingAfter(client: SqlClient, company: Row, edited: Row): Promise<RecordColumns> {
+  const { rows } = await client.query<Round & { id: number }>(
+    'select id, announced_on, type, amount_usd, amount from funding_rounds where company_id = $1 order by id',
+    [company.id],
+  );
+  const roundsBefore = rows.map((round) => (round.id === edited.id ? (edited as Row & Round) : round));
+  const { total_funding_amount_usd: total } = company;
+  const last = lastRound(rows);
+  const wasLast =
+    company.last_funding_date === edited.announced_on &&
+    company.last_funding_type === edited.type &&
+    company.last_funding_amount_usd === edited.amount_usd &&
+    (edited.amount_usd !== null || company.last_funding_amount === edited.amount);
+  return {
+    ...(wasLast &&
+      last && {
+        last_funding_date: last.announced_on,
+        last_funding_type: last.type,
+        last_funding_amount_usd: last.amount_usd,
+        ...(last.amount_usd !== edited.amount_usd && { last_funding_amount: last.amount }),
+      }),
+    ...(total !== null && total === raisedInRounds(roundsBefore) && { total_funding_amount_usd: raisedInRounds(rows) }),
+  };
 }
 
 export async function deletePart(

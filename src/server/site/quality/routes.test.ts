@@ -171,6 +171,33 @@ test('lists what sources contradict by field, most companies first', async () =>
   expect(await read('/contradictions')).toEqual({ fields: [] });
 });
 
+test('another amount of a round becomes that of the last round and the total, until it is undone', async () => {
+  const state = (fileName: string, amount: string) =>
+    importFile(
+      app.pool,
+      `Organization Name,Website,Last Funding Date,Last Funding Type,Last Funding Amount (in USD),Total Funding Amount (in USD)\nant,ant.example,2026-01-02,Seed,${amount},5000000\n`,
+      { fileName },
+    );
+  await state('first.csv', '5000000');
+  await state('second.csv', '3000000');
+  const funding = async () => {
+    const { rows } = await app.pool.query(
+      `select amount_usd as round, last_funding_amount_usd as last, total_funding_amount_usd as total
+       from companies c join funding_rounds r on r.company_id = c.id`,
+    );
+    return rows;
+  };
+  const [{ id, version, partId, others }] = (await read('/contradictions/roundAmountUsd')).values;
+  const path = `/records/companies/${id}/rounds/${partId}`;
+  const fields = { roundAmountUsd: others[0].value };
+  expect((await call('PATCH', path, { version, fields })).status).toBe(204);
+  expect(await funding()).toEqual([{ round: 3_000_000, last: 3_000_000, total: 3_000_000 }]);
+  expect(await read('/contradictions')).toEqual({ fields: [] });
+  const edit = (await read('/history')).changes[0].id;
+  expect((await call('POST', `/history/${edit}/undo`)).status).toBe(200);
+  expect(await funding()).toEqual([{ round: 5_000_000, last: 5_000_000, total: 5_000_000 }]);
+});
+
 test('a contradicted value is kept until a later document states another one, or the decision is undone', async () => {
   const HEADER =
     'Organization Name,Website,First Name,Last Name,Email,Contact LinkedIn,Last Funding Date,Last Funding Type';
