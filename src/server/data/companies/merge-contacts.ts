@@ -4,6 +4,11 @@ import { foldText } from '#domain/search/search-text.ts';
 import { mergeRecords } from './merge-records.ts';
 import type { ContactFields } from './stored-company.ts';
 
+type MergeOptions = {
+  older?: boolean;
+  wins?: ((contact: ContactFields, column: string) => boolean | undefined) | undefined;
+};
+
 /**
  * Merges the contacts of a company. Contacts are the same person if they have the same email, or the same name and one
  * has no email. Founders may share an address: two names are two people, unless they share a first or last name.
@@ -13,10 +18,7 @@ import type { ContactFields } from './stored-company.ts';
 export function mergeContacts(
   storedContacts: readonly ContactFields[],
   contacts: readonly ImportedContact[],
-  {
-    older = false,
-    wins,
-  }: { older?: boolean; wins?: (contact: ContactFields, column: string) => boolean | undefined } = {},
+  { older = false, wins }: MergeOptions = {},
 ) {
   const fresh = contacts.map(({ firstName, lastName, role, email, linkedin }) => ({
     id: null,

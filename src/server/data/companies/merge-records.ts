@@ -56,7 +56,7 @@ export function mergeRecords<T extends { id: number | null }>(
       freePositions.delete(position);
       unmatched[at] = null;
       const replaces = (key: keyof T) => wins?.(other, key) ?? !older;
-      for (const key of differing(other, entry.record))
+      for (const key of older || wins ? differing(other, entry.record) : [])
         if (!replaces(key)) for (const index of entry.of[key] ?? []) lost.push({ index, key, to: 'known' });
       const merged = fill(other, entry.record, replaces);
       if (!equalRecords(merged, other)) updated.push(merged);

@@ -197,7 +197,7 @@ export function mergeCompany(
   const contacts = mergeContacts(
     company?.contacts ?? [],
     people.map(({ contact }) => contact),
-    { older, wins: ({ id }, column) => ruled(CONTACT_FIELDS[column as ContactColumn], id) },
+    { older, wins: wins && (({ id }, column) => ruled(CONTACT_FIELDS[column as ContactColumn], id)) },
   );
   for (const { index, key: column, to } of contacts.lost) {
     const field = CONTACT_FIELDS[column as ContactColumn];
