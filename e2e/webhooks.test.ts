@@ -27,7 +27,7 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
   await fill(page, { URL: 'http://hooks.example/fundscout' });
   await button(page, 'Add endpoint').click();
   await main(page).getByText('Enter a URL that starts with https://').waitFor();
-  await fill(page, { URL: 'https://hooks.example/fundscout' });
+  await fill(page, { URL: 'https://hooks.example.com/fundscout' });
   await button(page, 'Add endpoint').click();
   await main(page)
     .getByText(/^whsec_/)
@@ -40,7 +40,7 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
       return top >= 0 && bottom <= innerHeight;
     });
   await expect.poll(() => isInView(0)).toBe(true);
-  await fill(page, { URL: 'https://hooks.example/another' });
+  await fill(page, { URL: 'https://hooks.example.com/another' });
   await button(page, 'Add endpoint').click();
   await expect.poll(() => secrets.count()).toBe(2);
   await expect.poll(() => isInView(1)).toBe(true);
@@ -50,20 +50,20 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
       .getByText(/^whsec_/);
   const secretBefore = await secretOf('another').innerText();
   for (const name of ['Edit', 'Disable', 'Enable']) {
-    await button(page, `${name} https://hooks.example/another`).dblclick();
-    await button(page, `Edit https://hooks.example/another`).waitFor();
+    await button(page, `${name} https://hooks.example.com/another`).dblclick();
+    await button(page, `Edit https://hooks.example.com/another`).waitFor();
   }
   const another = main(page).getByRole('region', { name: 'another' });
   await another.getByLabel('URL').fill('hooks.example');
   await button(page, 'Save endpoint').click();
   await another.getByText('Enter a URL that starts with https://').waitFor();
-  await another.getByLabel('URL').fill('https://hooks.example/another/2');
+  await another.getByLabel('URL').fill('https://hooks.example.com/another/2');
   await button(page, 'Save endpoint').click();
-  await another.getByRole('heading', { name: 'https://hooks.example/another/2' }).waitFor();
-  await button(page, 'Rotate secret https://hooks.example/another').click();
+  await another.getByRole('heading', { name: 'https://hooks.example.com/another/2' }).waitFor();
+  await button(page, 'Rotate secret https://hooks.example.com/another').click();
   expect(await secretOf('another').innerText()).toBe(secretBefore);
   await main(page).getByText('The current one stops working in').waitFor();
-  await button(page, 'Delete https://hooks.example/another').click();
+  await button(page, 'Delete https://hooks.example.com/another').click();
   await button(page, /permanently/).click();
   await page.getByText('Endpoint deleted').waitFor();
   await expect.poll(() => secrets.count()).toBe(1);

@@ -1,5 +1,8 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
+/** The host in the certificate. */
+export const TEST_HOST = 'test.example.com';
+
 export type KeyPair = { privateKey: string; certificate: string };
 
 /** Creates an RSA key with a self-signed certificate, both as PEM. */
@@ -12,7 +15,7 @@ export function createKeyPair(): KeyPair {
 }
 
 const SHA256_WITH_RSA = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05));
-const NAME = sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('Test')))));
+const NAME = sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(TEST_HOST)))));
 const VALIDITY = sequence(der(0x17, Buffer.from('260101000000Z')), der(0x17, Buffer.from('460101000000Z')));
 
 /** The few fields that X.509 requires. */

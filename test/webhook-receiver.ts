@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createAgent, isPublicAddress, type Network } from '#server/platform/http/fetch-public.ts';
-import { createKeyPair, type KeyPair } from './certificate.ts';
+import { createKeyPair, type KeyPair, TEST_HOST } from './certificate.ts';
 
 export type ReceivedEvent = {
   path: string;
@@ -12,7 +12,7 @@ export type ReceivedEvent = {
   at: number;
 };
 
-/** A server of a subscriber, reachable as https://test:PORT, the name in its certificate. */
+/** A server of a subscriber. */
 export async function startReceiver(keys: KeyPair = createKeyPair()) {
   const events: ReceivedEvent[] = [];
   const receiver = {
@@ -21,7 +21,7 @@ export async function startReceiver(keys: KeyPair = createKeyPair()) {
     port: 0,
     /** Answers the next requests. */
     answer: (response: ServerResponse, _event: ReceivedEvent): void => void response.writeHead(204).end(),
-    url: (path = '/') => `https://test:${receiver.port}${path}`,
+    url: (path = '/') => `https://${TEST_HOST}:${receiver.port}${path}`,
     network: networkTo(keys.certificate),
     async close() {
       server.closeAllConnections();

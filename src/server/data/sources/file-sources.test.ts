@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { dayOf } from '#domain/dates.ts';
 import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
-import { createKeyPair } from '#test/certificate.ts';
+import { createKeyPair, TEST_HOST } from '#test/certificate.ts';
 import { clearCompanies, readCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { sheet, textCell, workbook } from '#test/workbook.ts';
@@ -105,7 +105,7 @@ const NETWORK: Network = {
   isAllowed: () => true,
   agent: createAgent(keys.certificate),
 };
-const urlOf = (name: string) => `https://test:${(server.address() as AddressInfo).port}/${name}`;
+const urlOf = (name: string) => `https://${TEST_HOST}:${(server.address() as AddressInfo).port}/${name}`;
 
 test('imports the files of a folder like its first one, and accounts for each row of each day', async () => {
   const id = await addFolder();
@@ -337,7 +337,7 @@ test('fetches a URL on its schedule, and only what has changed', async () => {
   await follow(id, 3_601);
   expect(await source(id)).toMatchObject({
     state: 'paused',
-    failure: expect.stringMatching(/^test:\d+ answered 503$/),
+    failure: expect.stringMatching(/^test\.example\.com:\d+ answered 503$/),
   });
   response = { body: Buffer.alloc(50_000_001) };
   await follow(id, 3_601);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKeyPair } from '#test/certificate.ts';
+import { createKeyPair, TEST_HOST } from '#test/certificate.ts';
 import { createAgent, FetchRefused, fetchPublic, isPublicAddress, type Network } from './fetch-public.ts';
 
 const keys = createKeyPair();
@@ -44,7 +44,7 @@ function networkOf(...answers: string[][]): Network {
   };
 }
 const get = (path: string, network = networkOf(['127.0.0.1']), options = {}) =>
-  fetchPublic(path.startsWith('http') ? path : `https://test:${port}${path}`, {
+  fetchPublic(path.startsWith('http') ? path : `https://${TEST_HOST}:${port}${path}`, {
     maxBytes: 1_000,
     timeoutMs: 10_000,
     signal: new AbortController().signal,
@@ -125,7 +125,7 @@ test('follows few redirects, and none to http or a private address', async () =>
   const to = (target: string) => `/redirect/${encodeURIComponent(target)}`;
   expect((await get(to(to(to('/file'))))).body.toString()).toBe('content');
   await expect(get(to(to(to(to('/file')))))).rejects.toThrow('redirects more than 3 times');
-  await expect(get(to(`http://test:${port}/file`))).rejects.toThrow('does not use https');
+  await expect(get(to(`http://${TEST_HOST}:${port}/file`))).rejects.toThrow('does not use https');
   await expect(get(to('file:///etc/passwd'))).rejects.toThrow('does not use https');
   await expect(get(to('https://169.254.169.254/latest/'))).rejects.toThrow('is not at a public address');
   await expect(get(to('https://[::1]/'))).rejects.toThrow('is not at a public address');

@@ -48,6 +48,16 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && GLOBAL_UNICAST.check(address, 'ipv6') && !SPECIAL_NETWORKS.check(address, 'ipv6');
 }
 
+/** Names that public DNS does not have: those of IANA's registry of special-use domains, and others of private networks. */
+const PRIVATE_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|corp|private|test|example|invalid|onion|alt)\.?$/;
+
+/** Whether a host of a URL can be on the public internet. Connecting also checks the addresses of a name. */
+export function isPublicHost(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) ? isPublicAddress(address) : /[^.]\.[^.]/.test(host) && !PRIVATE_NAME.test(host);
+}
+
 /** How names are resolved and which addresses may be connected to. Tests replace it to reach a server of their own. */
 export type Network = {
   lookup(

@@ -164,7 +164,7 @@ async function recordAttempt(
   const reason: DisabledReason | null = status === 410 ? 'gone' : !isDelivered && delay === null ? 'failing' : null;
   const pace = nextPace(endpoint.pace, { isDelivered, isOverloaded: isOverloaded(status) });
   const state = isDelivered ? 'delivered' : reason ? 'failed' : 'waiting';
-  const record = sql`
+  const record = sql<{ reason: string | null }>`
     with delivery as (
       update webhook_deliveries set state = case state when 'waiting' then ${state} else state end,
         failed_attempts = ${failed}, request = ${payload}
@@ -179,9 +179,9 @@ async function recordAttempt(
     }`;
   if (!reason) return void (await record.execute(db));
   await db.transaction().execute(async (trx) => {
-    const { numAffectedRows } = await record.execute(trx);
+    const { rows } = await record.execute(trx);
     const viewer = await readViewer(trx, endpoint.user_id, { adminEmail: config.adminEmail, now: now() });
-    if (numAffectedRows === 0n || !viewer) return;
+    if (rows[0]?.reason !== reason || !viewer) return; // Disabled by its user meanwhile, or another process took over.
     const mail = disabledMail({ to: viewer.user.email, url: endpoint.url, reason, outcome, appUrl: config.appUrl });
     await mailer.send({ ...mail, userId: endpoint.user_id }, trx);
   });
@@ -191,24 +191,29 @@ async function recordAttempt(
 function scheduleNext(
   { id, attempts, queued, pace: lastPace }: Endpoint,
   { delivered = 0, pace = lastPace } = {},
-): RawBuilder<unknown> {
+): RawBuilder<{ reason: string | null }> {
   return sql`
     update webhook_endpoints e set ended_attempts = attempts, pace = ${pace},
       failing_since = case when ${delivered > 0} then null else failing_since end,
-      next_try_at = case when queued <> ${queued} or exists (
+      next_try_at = case when disabled_at is null and (queued <> ${queued} or exists (
         select from webhook_deliveries where endpoint_id = e.id and state = 'waiting' and id <> ${delivered}
-      ) then now() + ${pace} * interval '1 s' end
-    where id = ${id} and attempts = ${attempts} and disabled_at is null`;
+      )) then now() + ${pace} * interval '1 s' end
+    where id = ${id} and attempts = ${attempts}`;
 }
 
 type Retry = { pace: number; reason: DisabledReason | null; seconds: number };
 
-function scheduleRetry({ id, attempts }: Endpoint, { pace, reason, seconds }: Retry): RawBuilder<unknown> {
+/** An endpoint that its user has disabled meanwhile stays so. */
+function scheduleRetry(
+  { id, attempts }: Endpoint,
+  { pace, reason, seconds }: Retry,
+): RawBuilder<{ reason: string | null }> {
   return sql`
     update webhook_endpoints set ended_attempts = attempts, pace = ${pace}, failing_since = coalesce(failing_since, now()),
-      next_try_at = case when ${reason}::text is null then now() + ${seconds} * interval '1 s' end,
-      disabled_reason = ${reason}, disabled_at = case when ${reason}::text is not null then now() end
-    where id = ${id} and attempts = ${attempts} and disabled_at is null`;
+      next_try_at = case when coalesce(disabled_reason, ${reason}) is null then now() + ${seconds} * interval '1 s' end,
+      disabled_at = case when coalesce(disabled_reason, ${reason}) is not null then coalesce(disabled_at, now()) end,
+      disabled_reason = coalesce(disabled_reason, ${reason})
+    where id = ${id} and attempts = ${attempts} returning disabled_reason as reason`;
 }
 
 type DisabledMail = { to: string; url: string; reason: DisabledReason; outcome: Outcome; appUrl: string };

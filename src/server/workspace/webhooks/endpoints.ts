@@ -71,11 +71,14 @@ export function addEndpoint(db: Db, userId: string, { url, events }: EndpointVal
 /** Longest that an attempt takes. */
 export const LEASE_SECONDS = WEBHOOK_TIMEOUT_MS / 1000 + 10;
 
-/** Makes the waiting events of an endpoint due, with all their attempts ahead of them. One that is running is the first. */
+/**
+ * Makes the waiting events of an endpoint due, with all their attempts ahead of them. One that is running is the first,
+ * even if the endpoint was disabled meanwhile.
+ */
 async function sendWaiting(trx: Db, userId: string, id: number): Promise<void> {
-  const isRunning = sql`attempts <> ended_attempts and next_try_at <= now() + ${LEASE_SECONDS} * interval '1 s'`;
   await webhookEndpoints.update(trx, userId, id, {
-    next_try_at: sql`case when disabled_at is not null then null when ${isRunning} then next_try_at else now() end`,
+    next_try_at: sql`case when disabled_at is not null then null when attempts = ended_attempts then now()
+      else least(next_try_at, now() + ${LEASE_SECONDS} * interval '1 s') end`,
   });
   await sql`
     update webhook_deliveries set failed_attempts = 0

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { OVERLAP_HOURS } from '#domain/accounts/credentials.ts';
@@ -14,7 +13,7 @@ import { endpoint } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { oneOf } from '../../platform/http/body.ts';
-import { isPublicAddress } from '../../platform/http/fetch-public.ts';
+import { isPublicHost } from '../../platform/http/fetch-public.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { idInBody, LIST_PAGE_SIZE, pageFields, pageQuery, recordId } from '../../platform/http/query.ts';
 import { countAttempt, type Limit } from '../../platform/http/rate-limit.ts';
@@ -258,10 +257,9 @@ function urlIssue(text: string): string | null {
   const { protocol, username, password, hostname } = new URL(text);
   if (protocol !== 'https:') return 'must start with https://';
   if (username + password !== '') return 'must not contain a user name or password';
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  const isPublic = isIP(address) ? isPublicAddress(address) : !/(^|\.)localhost\.?$/.test(address);
-  if (!isPublic) return 'must be reachable from the internet. For a server on your machine or network, use a tunnel';
-  return address.split('.').some((label) => label.length > MAX_LABEL) ? 'must have a valid host name' : null;
+  if (!isPublicHost(hostname))
+    return 'must be reachable from the internet. For a server on your machine or network, use a tunnel';
+  return hostname.split('.').some((label) => label.length > MAX_LABEL) ? 'must have a valid host name' : null;
 }
 
 /** Characters between two dots of a host name. */

@@ -10,6 +10,7 @@ import { apiCalls } from '#test/api-calls.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
 import { recordsAdmin } from '#test/records.ts';
+import { TEST_HOST } from '#test/certificate.ts';
 import { type ReceivedEvent, type Receiver, startReceiver } from '#test/webhook-receiver.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { sendRaises } from '../customers/send-raises.ts';
@@ -186,6 +187,10 @@ describe('an endpoint', () => {
     [{ url: 'https://127.0.0.1/' }, 'url', 'must be reachable from the internet'],
     [{ url: 'https://localhost:3000/' }, 'url', 'must be reachable from the internet'],
     [{ url: 'https://app.localhost./' }, 'url', 'must be reachable from the internet'],
+    [{ url: 'https://hooks/' }, 'url', 'must be reachable from the internet'],
+    [{ url: 'https://foo.INTERNAL/' }, 'url', 'must be reachable from the internet'],
+    [{ url: 'https://printer.local:8443/' }, 'url', 'must be reachable from the internet'],
+    [{ url: 'https://nas.home.arpa/' }, 'url', 'must be reachable from the internet'],
     [{ url: 'https://[::ffff:169.254.169.254]/' }, 'url', 'must be reachable from the internet'],
     [{ url: 'https://user:secret@example.com/' }, 'url', 'must not contain a user name or password'],
     [{ url: `https://example.com/${'a'.repeat(500)}` }, 'url', 'must be at most 500 characters'],
@@ -454,6 +459,10 @@ describe('a payload', () => {
 });
 
 describe('an attempt', () => {
+  const toggle = async (id: number) => {
+    for (const enabled of [false, true]) await answer('PATCH', `webhooks/${id}`, { enabled });
+  };
+
   test.each([
     [200, {}, 'delivered', 0],
     [204, {}, 'delivered', 0],
@@ -507,7 +516,7 @@ describe('an attempt', () => {
     const refusal = {
       status: null,
       response: null,
-      error: 'test is not at a public address',
+      error: `${TEST_HOST} is not at a public address`,
     };
     expect(attempts).toMatchObject([refusal, refusal, { status: 500 }]);
   });
@@ -566,12 +575,7 @@ describe('an attempt', () => {
 
   test.each([
     ['retrying', async (id: number) => answer('POST', `webhooks/${id}/retry`)],
-    [
-      'disabling and enabling',
-      async (id: number) => {
-        for (const enabled of [false, true]) await answer('PATCH', `webhooks/${id}`, { enabled });
-      },
-    ],
+    ['disabling and enabling', toggle],
   ])('is made at once after %s the endpoint, and postpones no later one', async (_, resume) => {
     const { id } = await create();
     for (let i = 0; i < 2; i++) await sendTest(id);
@@ -593,7 +597,10 @@ describe('an attempt', () => {
     expect((await list())[0]).toMatchObject({ waiting: 0, failingSince: null, nextTryAt: null });
   });
 
-  test('that runs when the endpoint is retried is not joined by another, and counts as the first', async () => {
+  test.each([
+    ['retried', (id: number) => answer('POST', `webhooks/${id}/retry`)],
+    ['disabled and enabled', toggle],
+  ])('that runs when the endpoint is %s is not joined by another, and counts as the first', async (_, resume) => {
     const { id } = await create();
     await sendTest(id);
     receiver.answer = (response) => response.writeHead(500).end();
@@ -605,12 +612,33 @@ describe('an attempt', () => {
     receiver.answer = arrived.resolve;
     const running = deliver();
     const response = await arrived.promise;
-    await answer('POST', `webhooks/${id}/retry`);
+    await resume(id);
     await deliver();
     expect(receiver.events).toHaveLength(5);
     response.writeHead(500).end();
     await running;
     expect(await wait()).toBeLessThanOrEqual(5.5);
+  });
+
+  test('that ends after the endpoint was disabled leaves it so, and the next one is due once it is enabled', async () => {
+    for (const status of [204, 500, 410]) {
+      const { id } = await create();
+      for (let i = 0; i < 2; i++) await sendTest(id);
+      const arrived = Promise.withResolvers<ServerResponse>();
+      receiver.answer = arrived.resolve;
+      const running = deliver();
+      const response = await arrived.promise;
+      await answer('PATCH', `webhooks/${id}`, { enabled: false });
+      response.writeHead(status).end();
+      await running;
+      expect((await list())[0]).toMatchObject({ disabledReason: 'user', nextTryAt: null });
+      receiver.answer = (response) => response.writeHead(204).end();
+      await answer('PATCH', `webhooks/${id}`, { enabled: true });
+      await deliver();
+      expect((await list())[0]).toMatchObject({ waiting: 0, nextTryAt: null });
+      await answer('DELETE', `webhooks/${id}`);
+    }
+    expect(app.mails).toEqual([]);
   });
 
   test('answered with 410 disables the endpoint with an email, and later events wait', async () => {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '#server/app.ts';
 import { signIn, userIdOf } from '#test/accounts.ts';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
+import { TEST_HOST } from '#test/certificate.ts';
 import { type Receiver, startReceiver } from '#test/webhook-receiver.ts';
 import { createAuth } from '../auth.ts';
 import { purgeApps } from './connected-apps.ts';
@@ -529,9 +530,9 @@ describe('attacks', () => {
     ['on a private address', () => 'https://10.0.0.1/agent.json'],
     ['at a name of the machine without TLS', () => 'http://localhost/agent.json'],
     ['of the cloud', () => 'https://169.254.169.254/latest/meta-data'],
-    ['without a path', () => `https://test:${receiver.port}/`],
+    ['without a path', () => `https://${TEST_HOST}:${receiver.port}/`],
     ['with a path that means another', () => receiver.url('/x/../agent.json').replace('/agent', '/y/../agent')],
-    ['with credentials', () => `https://user:secret@test:${receiver.port}/agent.json`],
+    ['with credentials', () => `https://user:secret@${TEST_HOST}:${receiver.port}/agent.json`],
   ])('a document %s is not read', async (_, url) => {
     const { href } = await locationOf(authorizeUrl({ client_id: url() }));
     expect(href).toBe(`${ORIGIN}/connect?error=invalid_client`);
