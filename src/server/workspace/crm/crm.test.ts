@@ -308,6 +308,36 @@ test('one record that fails a whole batch does not fail the others', async () =>
   const id = await send();
   expect((await push(id)).counts).toMatchObject({ 'company.created': 1, 'company.failed': 1, 'contact.created': 3 });
   expect(names(hubspot.companies, 'name')).toEqual(['Anvil']);
+
+  const sent = hubspot.contacts.length;
+  expect((await call('POST', `crm/pushes/${id}/retry`, undefined, 'monthly')).status).toBe(404);
+  await answer('POST', `crm/pushes/${id}/retry`);
+  await run();
+  expect((await push(id)).counts).toMatchObject({ 'company.created': 1, 'company.failed': 1 });
+  hubspot.intercept = () => undefined;
+  await answer('POST', `crm/pushes/${id}/retry`);
+  await run();
+  expect(await push(id)).toMatchObject({
+    state: 'finished',
+    counts: { 'company.created': 2, 'contact.created': 2, 'contact.updated': 1 },
+  });
+  expect(names(hubspot.companies, 'name')).toEqual(['Anvil', 'Bellows']);
+  expect(hubspot.contacts).toHaveLength(sent);
+  expect(await records(id)).toHaveLength(new Set((await records(id)).map(JSON.stringify)).size);
+  expect((await call('POST', `crm/pushes/${id}/retry`)).status).toBe(409);
+});
+
+test('sends what failed again although the search leaves out what was exported', async () => {
+  hubspot.intercept = ({ path }) =>
+    path.endsWith('contacts/batch/upsert') ? hubspotError(400, 'VALIDATION_ERROR', 'Not valid') : undefined;
+  await connect();
+  const id = await send({ ...ALL, onlyNew: 'me' });
+  expect((await push(id)).counts).toMatchObject({ 'company.created': 2, 'contact.failed': 3 });
+  hubspot.intercept = () => undefined;
+  await answer('POST', `crm/pushes/${id}/retry`);
+  await run();
+  expect((await push(id)).counts).toMatchObject({ 'company.created': 2, 'contact.created': 3 });
+  expect(hubspot.companies).toHaveLength(2);
 });
 
 test('waits as long as a CRM asks, then goes on without repeating what was sent', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { CRMS, type Crm, PUSH_OUTCOMES, PUSH_STATES, type PushCounts } from '#domain/crm/crm.ts';
 import { daysBefore } from '#domain/dates.ts';
@@ -65,6 +65,38 @@ export function startPush(db: Db, userId: string, id: string, now: Date): Promis
       where id = ${id} and user_id = ${userId} and state = 'checked'`.execute(trx);
     if (numAffectedRows === 0n) return false;
     await trx.deleteFrom('crm_push_records').where('push_id', '=', id).execute();
+    return true;
+  });
+}
+
+/** Reads the number of records by kind and outcome. @param which some rows of `crm_push_records` */
+export const recordCounts = (which: RawBuilder<unknown>) => sql<{ name: keyof PushCounts; count: number }>`
+  select case when outcome = 'omitted' then 'omitted.' || detail
+    else case when contact_id = 0 then 'company.' else 'contact.' end || outcome end as name, count(*)::int
+  from crm_push_records where ${which} group by 1`;
+
+/**
+ * Sends the records that failed again, with the contacts of companies that failed, to link them. What was omitted stays
+ * omitted. @returns false when the push is not finished, or nothing failed
+ */
+export function retryPush(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ companies: number[] }>`
+      update crm_pushes set state = 'sending', search_id = null, asked = asked - 'onlyNew', position = 0,
+        companies = array(select distinct company_id from crm_push_records where push_id = ${id} and outcome = 'failed'),
+        recorded_at = ${now}, finished_at = null, next_try_at = now()
+      where id = ${id} and user_id = ${userId} and state = 'finished'
+        and exists (select from crm_push_records where push_id = ${id} and outcome = 'failed')
+      returning companies`.execute(trx);
+    if (!rows[0]) return false;
+    const others = recordCounts(sql`push_id = ${id} and company_id <> all (${rows[0].companies}::int[])`);
+    await sql`update crm_pushes set counts =
+      (select coalesce(jsonb_object_agg(name, count), '{}') from (${others}) r) where id = ${id}`.execute(trx);
+    await sql`
+      delete from crm_push_records r where push_id = ${id} and (outcome = 'failed' or contact_id <> 0 and exists (
+        select from crm_push_records
+        where push_id = r.push_id and company_id = r.company_id and contact_id = 0 and outcome = 'failed'
+      ))`.execute(trx);
     return true;
   });
 }

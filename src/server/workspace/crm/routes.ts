@@ -24,7 +24,17 @@ import { clients } from '../ledger/clients.ts';
 import { savedSearches } from '../saved-searches/save-search.ts';
 import { CrmRejected, CrmUnavailable } from './call.ts';
 import { crmClient, readConnections, saveConnection } from './connections.ts';
-import { addPush, cancelPush, type PushRow, push, readPushes, readPushRecords, record, startPush } from './pushes.ts';
+import {
+  addPush,
+  cancelPush,
+  type PushRow,
+  push,
+  readPushes,
+  readPushRecords,
+  record,
+  retryPush,
+  startPush,
+} from './pushes.ts';
 
 /** Each test of a token makes our server send requests. */
 const CONNECT_LIMIT: Limit = { max: 20, windowSeconds: 3_600 };
@@ -224,6 +234,18 @@ export function crmRoutes(dependencies: AppDependencies) {
           plan: 'company export',
         },
         (userId, id) => startPush(db, userId, id, now()),
+      ),
+    )
+    .post(
+      '/crm/pushes/:id/retry',
+      changePush(
+        {
+          operationId: 'retry_crm_push',
+          summary: 'Send the records of a push that failed again',
+          load: 'export',
+          plan: 'company export',
+        },
+        (userId, id) => retryPush(db, userId, id, now()),
       ),
     )
     .post(

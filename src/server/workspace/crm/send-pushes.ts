@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import {
-  CRM_LABELS,
-  type CrmMapping,
-  omittedFrom,
-  type PushCounts,
-  type PushOutcome,
-  type PushState,
-} from '#domain/crm/crm.ts';
+import { CRM_LABELS, type CrmMapping, omittedFrom, type PushOutcome, type PushState } from '#domain/crm/crm.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
 import { planIncludes } from '../../platform/api/access-rules.ts';
@@ -18,6 +11,7 @@ import { addExport, countExport } from '../exports/store-export.ts';
 import { changeLedger, recordExportIn } from '../ledger/record-export.ts';
 import { type CrmClient, type CrmItem, CrmRefused, CrmRejected, type CrmResult, CrmUnavailable } from './call.ts';
 import { crmClient, openConnection } from './connections.ts';
+import { recordCounts } from './pushes.ts';
 import { type Push, type PushRecord, type SelectDependencies, selectRecords } from './select-records.ts';
 
 type PushDependencies = SelectDependencies & Pick<AppDependencies, 'auth' | 'config'>;
@@ -167,10 +161,7 @@ async function endPart(dependencies: PushDependencies, push: Push, { ids, state,
       .forUpdate()
       .executeTakeFirst();
     if (!current) return; // Another process has taken over.
-    const { rows } = await sql<{ name: keyof PushCounts; count: number }>`
-      select case when outcome = 'omitted' then 'omitted.' || detail
-        else case when contact_id = 0 then 'company.' else 'contact.' end || outcome end as name, count(*)::int
-      from crm_push_records where push_id = ${push.id} and company_id = any (${ids}::int[]) group by 1`.execute(trx);
+    const { rows } = await recordCounts(sql`push_id = ${push.id} and company_id = any (${ids}::int[])`).execute(trx);
     const counts = { ...push.counts };
     for (const { name, count } of rows) counts[name] = (counts[name] ?? 0) + count;
     const position = push.position + ids.length;

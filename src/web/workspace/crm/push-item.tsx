@@ -65,6 +65,14 @@ export function PushItem({ push, mayExport }: { push: CrmPush; mayExport: boolea
             send={() => responseJson(api.crm.pushes[':id'].send.$post({ param }))}
           />
         )}
+        {state === 'finished' && mayExport && outcomeText(counts, 'failed') && (
+          <RowAction
+            label="Send failed again"
+            of={asked}
+            busyText="Starting..."
+            send={() => responseJson(api.crm.pushes[':id'].retry.$post({ param }))}
+          />
+        )}
         {(isRunning || state === 'checked') && !canceling && (
           <RowAction
             label="Cancel"
