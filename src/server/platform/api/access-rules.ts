@@ -68,6 +68,7 @@ export function requireScope(viewer: Viewer, scope: Scope | undefined): void {
   const { scopes } = viewer ?? {};
   if (!scopes || (scope && scopes.includes(scope))) return;
   throw new AppError('insufficient_scope', {
+    scope,
     detail: scope
       ? `This call needs the scope \`${scope}\`. Create a key that has it, or connect the app again with it`
       : 'This call needs an API key with all scopes',

@@ -19,18 +19,24 @@ export function protectedUrlOf(c: Context<AppEnv>, appUrl: string): string | nul
   return c.req.path.startsWith('/api/v1/') ? v1 : null;
 }
 
-/** The `WWW-Authenticate` of a response with status 401, which leads apps to where they get a token. */
-export function bearerChallenge(c: Context, appUrl: string): string {
+/**
+ * The `WWW-Authenticate` (RFC 6750) that leads apps to where they get a token.
+ * @param scope which the token lacks
+ */
+export function bearerChallenge(c: Context, appUrl: string, scope?: string): string {
   const path = c.req.path === MCP_PATH ? MCP_PATH : '/api/v1';
-  const error = c.req.header('authorization') ? 'error="invalid_token", ' : '';
+  const invalid = c.req.header('authorization') ? 'error="invalid_token", ' : '';
+  const error = scope === undefined ? invalid : `error="insufficient_scope", scope="${scope}", `;
   return `Bearer ${error}resource_metadata="${appUrl}${RESOURCE_METADATA}${path}"`;
 }
 
-/** Says in responses with status 401 where apps get a token. */
+/** Says in responses that need a token, or another one, where apps get it. */
 export function challengeApps(appUrl: string): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (c.res.status === 401) c.res.headers.set('www-authenticate', bearerChallenge(c, appUrl));
+    const scope = c.error instanceof AppError ? c.error.scope : undefined;
+    if (scope !== undefined || c.res.status === 401)
+      c.res.headers.set('www-authenticate', bearerChallenge(c, appUrl, scope));
   };
 }
 
@@ -38,6 +44,8 @@ export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
 /** A request to API v1. */
 export type V1Request = {
+  /** Where the user chooses a plan. */
+  planUrl: string;
   /** The same in every attempt with an `Idempotency-Key`; null without one. Names what the request creates. */
   requestId: string | null;
   /** Runs the work of a request, or returns the response of an earlier attempt with the same `Idempotency-Key`. */
@@ -45,8 +53,8 @@ export type V1Request = {
 };
 
 /** Creates the routes below `/v1` from those of the calls whose contract has `v1`. */
-export function v1Routes(calls: Hono<AppEnv>, { db, now }: Pick<AppDependencies, 'db' | 'now'>): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>().use('/v1/*', startRequest(db, now));
+export function v1Routes(calls: Hono<AppEnv>, dependencies: V1Dependencies): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>().use('/v1/*', startRequest(dependencies));
   const methods = new Map<string, string[]>();
   for (const { method, path, handler } of calls.routes) {
     const target = findTargetHandler(handler);
@@ -65,9 +73,12 @@ export function v1Routes(calls: Hono<AppEnv>, { db, now }: Pick<AppDependencies,
   return routes;
 }
 
-function startRequest(db: AppDependencies['db'], now: () => Date): MiddlewareHandler<AppEnv> {
+type V1Dependencies = Pick<AppDependencies, 'config' | 'db' | 'now'>;
+
+function startRequest({ config, db, now }: V1Dependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const request: V1Request = {
+      planUrl: `${config.appUrl}/profile/plan`,
       requestId: null,
       once: (context, body, work) => runOnce(db, request, { c: context, body, now: now() }, work),
     };

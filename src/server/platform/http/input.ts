@@ -4,11 +4,13 @@ import { invalidParameters } from './problem.ts';
 
 const MAX_ISSUES = 20;
 
+type InputPart = 'body' | 'query' | 'arguments';
+
 /**
  * Validates input from outside.
  * @throws AppError naming every invalid field, with one issue each
  */
-export function parseInput<T extends z.ZodType>(shape: T, input: unknown, part: 'body' | 'query'): z.output<T> {
+export function parseInput<T extends z.ZodType>(shape: T, input: unknown, part: InputPart): z.output<T> {
   const result = shape.safeParse(input, { error: describeIssue });
   const issues = result.success
     ? unstorableFields(input)
@@ -20,7 +22,7 @@ export function parseInput<T extends z.ZodType>(shape: T, input: unknown, part: 
 }
 
 /** Reports unknown fields like invalid ones. */
-function fieldIssues(issue: z.core.$ZodIssue, input: unknown, part: 'body' | 'query'): FieldIssue[] {
+function fieldIssues(issue: z.core.$ZodIssue, input: unknown, part: InputPart): FieldIssue[] {
   if (issue.code === 'unrecognized_keys') {
     const message = part === 'query' ? 'is not a known parameter' : 'is not a known field';
     return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message }));

@@ -12,14 +12,23 @@ export class AppError extends Error {
   readonly issues: readonly FieldIssue[];
   /** Seconds. */
   readonly retryAfter: number | undefined;
+  /** The scope that a credential lacks. */
+  readonly scope: string | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { detail?: string; issues?: readonly FieldIssue[]; cause?: unknown; retryAfter?: number } = {},
+    options: {
+      detail?: string;
+      issues?: readonly FieldIssue[];
+      cause?: unknown;
+      retryAfter?: number;
+      scope?: string | undefined;
+    } = {},
   ) {
     super(options.detail ?? ERRORS[code].title, { cause: options.cause });
     this.code = code;
     this.issues = options.issues ?? [];
+    this.scope = options.scope;
     this.retryAfter = options.retryAfter ?? (ERRORS[code].status === 503 ? 1 : undefined);
   }
 }
@@ -44,13 +53,14 @@ export function problemResponse(error: unknown, c: Context): Response {
   const { status } = ERRORS[appError.code];
   // The route pattern: the request path may hold the token of a link, or injected log lines.
   if (appError.cause) log.error({ err: appError.cause }, `${c.req.method} ${routePath(c, -1)}: ${appError.code}`);
+  const planUrl: string | undefined = status === 402 ? c.get('v1')?.planUrl : undefined;
   const requestId = status >= 500 ? requestContext.getStore()?.id : undefined;
   const body = {
     type: `${isV1(c) ? '/api/v1' : '/api'}/docs#${appError.code}`,
     title: errorTitle(appError.code, isV1(c)),
     status,
     code: appError.code,
-    detail: appError.message,
+    detail: planUrl ? `${appError.message}. Choose one at ${planUrl}` : appError.message,
     ...(appError.issues.length > 0 && { errors: appError.issues }),
     ...(requestId && { requestId }),
   };

@@ -327,13 +327,19 @@ test('a plan or key without access gets the errors of the API', async () => {
   }
   const refused = async (client: Client, name: string, input: object) =>
     (await call(client, name, { ...input })).error.code;
-  expect(await refused(free, 'may_i_contact', { company: 'robo-1' })).toBe('subscription_required');
+  expect((await call(free, 'may_i_contact', { company: 'robo-1' })).error).toEqual({
+    code: 'subscription_required',
+    detail: 'You need a plan to do this. Choose one at http://localhost:3000/profile/plan',
+  });
   expect(await refused(free, 'search_companies', { exported: ['!any'] })).toBe('subscription_required');
   expect(await refused(free, 'start_export', { search: '' })).toBe('subscription_required');
   const reader = await connect(await newKey('pro', { name: 'x', scopes: ['read'] }));
   expect(await refused(reader, 'search_companies', { fundingDate: ['soon'] })).toBe('invalid_parameters');
   expect(await refused(reader, 'get_company', { company: 'nobody' })).toBe('not_found');
   expect(await refused(reader, 'get_company', {})).toBe('invalid_parameters');
+  expect((await call(reader, 'may_i_contact', {})).error.detail).toBe(
+    'arguments must have exactly one of company, email',
+  );
   const { error } = await call(reader, 'search_companies', { industry: 7, loc: 'Germany' });
   expect(error.detail).toBe('industry must be a list; loc is not a known field');
 });

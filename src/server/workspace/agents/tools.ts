@@ -17,6 +17,7 @@ import type { AppDependencies } from '../../app-env.ts';
 import { rawParams } from '../../data/search/search-query-string.ts';
 import { callsKey, REQUESTS_PER_USER } from '../../members/accounts/api-clients/api-credentials.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
+import { exactlyOneOf } from '../../platform/http/body.ts';
 import { parseInput } from '../../platform/http/input.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { log } from '../../platform/log.ts';
@@ -119,10 +120,12 @@ const INPUTS = {
     search: search.optional(),
     confirm,
   }),
-  may_i_contact: z.strictObject({
-    company: slug.optional(),
-    email: z.string().max(254).optional().describe('An email address instead of a company'),
-  }),
+  may_i_contact: z
+    .strictObject({
+      company: slug.optional(),
+      email: z.string().max(254).optional().describe('An email address instead of a company'),
+    })
+    .refine(...exactlyOneOf('company', 'email')),
   start_export: z.strictObject({
     search: search.optional(),
     format: z.enum(EXPORT_FORMATS).default('csv'),
@@ -212,7 +215,7 @@ export function addTools(
     const config = { ...tool, annotations: scope === 'read' ? READ : WRITE, inputSchema: unchecked(schema) };
     server.registerTool(name, config, async (input): Promise<CallToolResult> => {
       try {
-        return result(await run(parseInput(schema, withLists(schema, input), 'body') as never));
+        return result(await run(parseInput(schema, withLists(schema, input), 'arguments') as never));
       } catch (error) {
         const isReported = error instanceof ToolError || error instanceof AppError;
         if (!isReported) log.error({ err: error }, `Agent tool ${name}`);

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/connection.ts';
 import { exactlyOneOf, oneOf } from '../../platform/http/body.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
+import { clients } from '../ledger/clients.ts';
 import {
   allRecalls,
   chooseRecallMail,
@@ -68,6 +69,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
             cursor: recordId.optional().describe('`nextCursor` of the previous page'),
           }),
           response: recallPage,
+          errors: ['not_found'],
           v1: {
             scope: 'read',
             without: ['page'],
@@ -76,6 +78,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
         },
         async ({ viewer, query: { state, client, page, cursor: before } }) => {
           const userId = viewer.user.id;
+          if (client !== undefined && !(await clients.has(db, userId, client))) throw clients.notFound();
           const selection = { state, client, before, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE };
           const [counts, recalls, emails] = await Promise.all([
             countRecalls(db, userId, now(), client),

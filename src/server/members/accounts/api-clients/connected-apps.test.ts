@@ -271,6 +271,8 @@ describe('connecting', () => {
     expect((await v1(access_token)).status).toBe(200);
     const list = await v1(access_token, '/lists', { body: { name: 'Leads' } });
     expect([list.status, (await list.json()).code]).toEqual([403, 'insufficient_scope']);
+    const metadata = `resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/api/v1"`;
+    expect(list.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="lists", ${metadata}`);
     expect((await locationOf(authorizeUrl({ prompt: 'none' }))).pathname).toBe('/connect');
   });
 
