@@ -70,7 +70,7 @@ export const contact = shownEmail
       .describe('When you last reported a bounce, with `PUT /api/contacts/{id}/bounce` or a file'),
     ownBounceIsManual: z.boolean().optional().describe('Whether you can undo it'),
   })
-  .meta({ id: 'Contact' });
+  .meta({ id: 'Contact', description: 'A person at a company' });
 
 export const contactsOmitted = z
   .literal(true)
@@ -86,7 +86,7 @@ const round = z
     amountUsd: usd.meta({ example: EXAMPLES.lastFundingAmountUsd }),
     amount: z.string().optional().describe('As written in another currency, if the amount in US dollars is unknown'),
   })
-  .meta({ id: 'FundingRound' });
+  .meta({ id: 'FundingRound', description: 'A financing event of a company' });
 
 const contactPressure = z.enum(PRESSURE_LEVELS);
 
@@ -131,7 +131,7 @@ export const company = listedCompany
         `How many accounts exported the company in the ${PRESSURE_DAYS} days before the last weekly update. Only in searches and single companies, with a plan`,
       ),
   })
-  .meta({ id: 'Company' });
+  .meta({ id: 'Company', description: 'A company in a search' });
 
 export const revealBudget = z
   .object({
@@ -178,7 +178,7 @@ export const companyDetails = company
     lastChangedAt: z.iso.datetime(),
     revealBudget,
   })
-  .meta({ id: 'CompanyDetails' });
+  .meta({ id: 'CompanyDetails', description: 'A company with everything we know about it' });
 
 /** Suggested searches when there are few results; each finds more. */
 export const suggestions = z.object({

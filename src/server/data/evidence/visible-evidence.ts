@@ -19,7 +19,7 @@ const source = z
     firstSeen: day,
     lastSeen: day,
   })
-  .meta({ id: 'EvidenceSource' });
+  .meta({ id: 'EvidenceSource', description: 'A source that states a value' });
 
 const fact = z
   .object({
@@ -36,7 +36,7 @@ const fact = z
       .describe('Other values of the field, with a plan'),
     contradicted: z.boolean().describe('Whether another source states a value that cannot be true as well'),
   })
-  .meta({ id: 'Fact' });
+  .meta({ id: 'Fact', description: 'A value, and who states it' });
 
 /** Each value of a company, its contacts and rounds, with who stated it, and when first and last. */
 export const evidenceSchema = z.array(fact);

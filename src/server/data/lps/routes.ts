@@ -36,7 +36,7 @@ const filterParameters = {
   type: repeated
     .describe(`${LP_TYPES.join(', ')}; \`!\` before a value excludes it, as in every filter`)
     .meta({ example: 'Family office' }),
-  country: repeated.meta({ example: 'Germany' }),
+  country: repeated.meta({ description: 'Country of the LP', example: 'Germany' }),
   assets: repeated
     .describe(`${ASSET_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`)
     .meta({ example: '1B-5B' }),
@@ -93,7 +93,7 @@ const lp = z
     contacts: z.array(contact),
     contactsOmitted,
   })
-  .meta({ id: 'Lp' });
+  .meta({ id: 'Lp', description: 'A limited partner in a search' });
 
 const lpPage = z.object({
   total: z.int(),
@@ -115,7 +115,7 @@ const lpDetails = lp
     firstSeenAt: z.iso.datetime(),
     lastChangedAt: z.iso.datetime(),
   })
-  .meta({ id: 'LpDetails' });
+  .meta({ id: 'LpDetails', description: 'A limited partner with everything we know about it' });
 export type LpDetails = z.output<typeof lpDetails>;
 
 const counts = z
@@ -207,7 +207,9 @@ export function lpRoutes({ db, contactLimit, now }: AppDependencies) {
           operationId: 'get_lp',
           summary: 'Get an LP',
           access: 'anyone',
-          path: z.object({ slug: z.string().meta({ example: 'granitecliff-future-fund' }) }),
+          path: z.object({
+            slug: z.string().meta({ description: 'Slug of the LP', example: 'granitecliff-future-fund' }),
+          }),
           response: lpDetails,
           v1: { scope: 'read' },
         },

@@ -5,6 +5,7 @@ import { BRAND } from '#domain/brand.ts';
 import { ERRORS, type ErrorCode, errorTitle } from '#domain/errors.ts';
 import { accessErrors, planErrors } from './access-rules.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
+import { addExamples, type JsonSchema, type Schemas } from './openapi-examples.ts';
 
 export const problem = z
   .object({
@@ -18,7 +19,17 @@ export const problem = z
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     requestId: z.string().optional().describe('Include it when you report a server error'),
   })
-  .meta({ id: 'Problem', description: 'An error (RFC 9457)' });
+  .meta({
+    id: 'Problem',
+    description: 'An error (RFC 9457)',
+    example: {
+      type: '/api/v1/docs#not_found',
+      title: ERRORS.not_found.title,
+      status: 404,
+      code: 'not_found',
+      detail: 'Company not found',
+    },
+  });
 
 /** Sections of the reference in order, by the first path segment of a call. */
 const TAGS: readonly { name: string; description?: string; of: readonly string[] }[] = [
@@ -108,7 +119,7 @@ export function openApiDocument<E extends Env, S extends Schema>(
   { description, securitySchemes, apiClientCalls, accountCalls }: Authentication,
 ) {
   const paths: Record<string, Json> = {};
-  const schemas: Json = {};
+  const schemas: Schemas = {};
   const isV1Call = (path: string) => path.startsWith('/v1/');
   const add = (path: string, method: string, operation: (parts: string[]) => Json) => {
     const parts = path.split('/').map((part) => part.replace(/^:(\w+).*$/, '{$1}'));
@@ -150,7 +161,7 @@ export function v1Document<E extends Env, S extends Schema>(
   }: Pick<Authentication, 'v1Description' | 'securitySchemes'> & { appUrl: string },
 ) {
   const paths: Record<string, Json> = {};
-  const schemas: Json = {};
+  const schemas: Schemas = {};
   const tags = new Set<string>();
   for (const { method, path, handler } of calls.routes) {
     const contract = contractOf(findTargetHandler(handler));
@@ -219,7 +230,7 @@ function describeAccountCall(
   operationId: string,
   { method, options }: { method: string; options: AccountCall['options'] },
   pathParts: string[],
-  schemas: Json,
+  schemas: Schemas,
 ): Json {
   const { summary, description = '', responses = {} } = options.metadata?.openapi ?? {};
   const { body, query } = options;
@@ -252,7 +263,7 @@ function missing(document: Json): Json {
   );
 }
 
-function describe(contract: Contract, method: string, pathParts: string[], schemas: Json): Json {
+function describe(contract: Contract, method: string, pathParts: string[], schemas: Schemas): Json {
   const { operationId, summary, description, path, query, body, response, status = response ? 200 : 204 } = contract;
   const { isV1, v1: { without = [] } = {} } = contract;
   const isHidden = ({ name }: Json) => isV1 && without.some((one) => one === name);
@@ -271,7 +282,13 @@ function describe(contract: Contract, method: string, pathParts: string[], schem
       ...(query ? parametersOf(query, 'query', schemas).filter((parameter) => !isHidden(parameter)) : []),
       ...(isV1 && method !== 'GET' ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
+    ...(body && {
+      requestBody: {
+        ...(body instanceof z.ZodType && body.description && { description: body.description }),
+        required: true,
+        content: contentOf(body, schemas),
+      },
+    }),
     responses: {
       [status]: { description: response ? 'Success' : 'Success, no content', ...success },
       ...(isV1 && method === 'GET' && response instanceof z.ZodType && { 304: { description: 'Not modified' } }),
@@ -330,25 +347,25 @@ function credentialsOf({ access }: Contract, allowsApiClients: boolean): Json[] 
   return [...(access === 'anyone' ? [{}] : []), ...clients, { session: [] }];
 }
 
-function contentOf(content: z.ZodType | FileOf, schemas: Json, type = 'application/json') {
-  if (content instanceof z.ZodType) return { [type]: { schema: toSchema(content, schemas) } };
+function contentOf(content: z.ZodType | FileOf, schemas: Schemas, type = 'application/json') {
+  if (content instanceof z.ZodType) return { [type]: { schema: addExamples(toSchema(content, schemas), schemas) } };
   const file = { schema: { type: 'string', contentEncoding: 'binary' } };
   return Object.fromEntries([content.file].flat().map((name) => [name, file]));
 }
 
-function parametersOf(shape: z.ZodType, where: 'path' | 'query', schemas: Json): Json[] {
+function parametersOf(shape: z.ZodType, where: 'path' | 'query', schemas: Schemas): Json[] {
   const { properties = {}, required = [] } = toSchema(shape, schemas);
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: where,
-    ...(typeof description === 'string' && { description }),
+    ...(description && { description }),
     ...((where === 'path' || required.includes(name)) && { required: true }),
     schema,
   }));
 }
 
 /** JSON Schema of the wire form. Schemas with an id become components. */
-function toSchema(shape: z.ZodType, schemas: Json): { properties?: Record<string, Json>; required?: string[] } {
+function toSchema(shape: z.ZodType, schemas: Schemas): JsonSchema {
   const schema = z.toJSONSchema(shape, {
     io: 'input',
     unrepresentable: 'any',
@@ -360,9 +377,10 @@ function toSchema(shape: z.ZodType, schemas: Json): { properties?: Record<string
   });
   const {
     $schema: _,
-    $defs,
+    $defs = {},
     ...rest
   } = JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/'));
   Object.assign(schemas, $defs);
+  for (const component of Object.values<JsonSchema>($defs)) addExamples(component, schemas);
   return rest;
 }

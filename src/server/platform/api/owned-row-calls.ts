@@ -9,7 +9,7 @@ import { endpoint, type HandlerResult, type Output, type V1 } from './endpoint.t
 import type { Viewer } from './viewer.ts';
 
 /** The path of a call about one row. */
-export const rowPath = z.object({ id: recordId });
+export const rowPath = z.object({ id: recordId.describe('Numeric id') });
 
 const DAY_SECONDS = 86_400;
 

@@ -76,7 +76,7 @@ const summary = z
     possible: z.int().describe('Companies that match by name alone, unless you confirmed them'),
     updatedAt: timestamp.nullable(),
   })
-  .meta({ id: 'CustomerSummary' });
+  .meta({ id: 'CustomerSummary', description: 'Your uploaded customers' });
 
 /** A user's own customers, which can be hidden in searches. */
 export function customerRoutes(dependencies: AppDependencies) {

@@ -29,7 +29,7 @@ import {
 } from './queries.ts';
 import { exportKey } from './store-export.ts';
 
-const exportPath = z.object({ id: z.uuid() });
+const exportPath = z.object({ id: z.uuid().describe('Id of the export') });
 
 const exportCounts = z.object({
   rows: z.int(),

@@ -65,7 +65,10 @@ const exportRequest = exportSelection
       ),
   })
   .refine(...SELECTS_COMPANIES)
-  .meta({ example: { filters: { location: 'country:Germany', fundingDate: '90' }, format: 'csv' } });
+  .meta({
+    description: 'Which contacts to export, and how',
+    example: { filters: { location: 'country:Germany', fundingDate: '90' }, format: 'csv' },
+  });
 
 const previewQuery = searchQueryWith({
   withEmail: z.literal('true', 'must be true').optional().describe('Omits contacts without an email'),

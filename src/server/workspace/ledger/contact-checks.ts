@@ -36,7 +36,7 @@ export const contactCheck = z
     reasons: z.array(z.object({ code: z.enum(CONTACT_REASONS), detail: z.string() })).describe('Empty for `yes`'),
     checkedAt: timestamp,
   })
-  .meta({ id: 'ContactCheck' });
+  .meta({ id: 'ContactCheck', description: 'Whether you may contact a company or address: the receipt' });
 type ContactCheck = z.output<typeof contactCheck>;
 
 type Dependencies = Pick<AppDependencies, 'contactPressure' | 'db' | 'pool' | 'userCustomers' | 'userLedger'>;

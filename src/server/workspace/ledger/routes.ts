@@ -32,7 +32,7 @@ const client = z
     exportedAt: timestamp.nullable().describe('Time of the last export for the client'),
     contacts: z.int().describe('Contacts exported for the client, each counted once'),
   })
-  .meta({ id: 'Client' });
+  .meta({ id: 'Client', description: 'A client you export contacts for' });
 
 const clientDetails = client
   .extend({
@@ -61,7 +61,7 @@ const checkRequest = z
       .describe('An email address'),
   })
   .refine(...exactlyOneOf('company', 'email'))
-  .meta({ example: { email: 'dana@harrowgate.example' } });
+  .meta({ description: 'A company or an email address', example: { email: 'dana@harrowgate.example' } });
 
 /** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {
@@ -195,7 +195,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           operationId: 'get_contact_check',
           summary: 'Get the receipt of a contact check',
           access: 'owner or API client',
-          path: z.object({ id: z.uuid() }),
+          path: z.object({ id: z.uuid().describe('Id of the receipt') }),
           response: contactCheck,
           v1: { scope: 'read' },
         },

@@ -21,7 +21,7 @@ export const listEntry = z
     noteVersion: z.int(),
     addedAt: timestamp,
   })
-  .meta({ id: 'ListEntry' });
+  .meta({ id: 'ListEntry', description: 'A company in a list' });
 type ListEntry = z.output<typeof listEntry>;
 
 type EntryChange =

@@ -16,7 +16,7 @@ export const list = z
     statuses: z.record(z.string(), z.int()).describe('Number of companies by status; zeros are omitted'),
     changedAt: timestamp.describe('When the list or an entry in it last changed'),
   })
-  .meta({ id: 'List' });
+  .meta({ id: 'List', description: 'A list of companies' });
 type List = z.output<typeof list>;
 export type ListFields = Pick<List, 'name' | 'color' | 'description'>;
 

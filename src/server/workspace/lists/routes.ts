@@ -92,7 +92,8 @@ const change = z
     ],
     'must be add, remove, set_status, add_tag or remove_tag',
   )
-  .refine(...exactlyOneOf('companies', 'search', 'all'));
+  .refine(...exactlyOneOf('companies', 'search', 'all'))
+  .describe('The change, and the companies it applies to');
 
 const count = z.record(z.string(), z.int());
 const counts = z.object({
@@ -161,7 +162,9 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           summary: 'Create a list',
           description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${formatCount(MAX_LIST_ENTRIES)} companies in total.`,
-          body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
+          body: z
+            .strictObject({ name, color: color.default('gray'), description: description.default('') })
+            .describe('The new list'),
           v1: { scope: 'lists' },
         },
         (userId, body, requestId) => addList(db, userId, { ...body, requestId }, now()),
@@ -173,11 +176,9 @@ export function listRoutes(dependencies: AppDependencies) {
       calls.update(
         {
           summary: 'Change the name, color or description of a list',
-          body: z.strictObject({
-            name: name.optional(),
-            color: color.optional(),
-            description: description.optional(),
-          }),
+          body: z
+            .strictObject({ name: name.optional(), color: color.optional(), description: description.optional() })
+            .describe('The fields to change'),
           v1: { scope: 'lists' },
         },
         async (userId, id, body) => {
@@ -272,17 +273,19 @@ export function listRoutes(dependencies: AppDependencies) {
           description: 'Fails if the note has changed since the version you edited.',
           access: 'owner or API client',
           plan: 'workspace',
-          path: z.object({ id: recordId, company: recordId }),
-          body: z.strictObject({
-            note: z
-              .string('must be a string')
-              .max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`)
-              .meta({ example: 'Call back in May' }),
-            version: z
-              .int('must be a whole number')
-              .describe('`noteVersion` of the entry you edited, 0 if it never had a note')
-              .meta({ example: 0 }),
-          }),
+          path: z.object({ id: recordId.describe('Id of the list'), company: recordId.describe('Id of the company') }),
+          body: z
+            .strictObject({
+              note: z
+                .string('must be a string')
+                .max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`)
+                .meta({ example: 'Call back in May' }),
+              version: z
+                .int('must be a whole number')
+                .describe('`noteVersion` of the entry you edited, 0 if it never had a note')
+                .meta({ example: 0 }),
+            })
+            .describe('The note'),
           response: z.object({ version: z.int() }),
           errors: [...ERRORS, 'conflict'],
           v1: { scope: 'lists' },

@@ -42,7 +42,7 @@ const confirmation = z
     upTo: idInBody.optional().describe('All open recalls up to this id'),
   })
   .refine(...exactlyOneOf('ids', 'upTo'))
-  .meta({ example: { ids: [1] } });
+  .meta({ description: 'The recalls', example: { ids: [1] } });
 
 const emails = z.strictObject({
   emails: z.boolean('must be true or false').describe('Whether you get emails about recalls'),

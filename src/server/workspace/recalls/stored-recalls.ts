@@ -31,7 +31,7 @@ export const recall = z
     clients: z.array(z.string()).describe('The clients you exported the contact for'),
     confirmedAt: timestamp.nullable().describe('When you confirmed the removal; null if you did not'),
   })
-  .meta({ id: 'Recall' });
+  .meta({ id: 'Recall', description: 'A contact you exported and have to remove' });
 
 export type Recall = z.output<typeof recall>;
 

@@ -33,7 +33,7 @@ export const savedSearch = z
       feed: z.boolean().describe('Whether there is a feed'),
     }),
   })
-  .meta({ id: 'SavedSearch' });
+  .meta({ id: 'SavedSearch', description: 'A saved search' });
 export type ListedRow = Omit<z.output<typeof savedSearch>, 'total' | 'newMatches'>;
 
 /** The newest companies matched after one batch and up to another, as bytes, which take half the time of JSON. */
