@@ -228,7 +228,8 @@ const DOCS_PATHS = ['/api/openapi.json', '/api/docs/*', '/api/v1/openapi.json', 
 export function createApi(dependencies: AppDependencies, agentExtension?: AgentExtension) {
   const { config, listener, companySearch } = dependencies;
   const features = featureRoutes(dependencies);
-  features.route('/', v1Routes(features, dependencies));
+  const v1 = v1Routes(features, dependencies);
+  features.route('/', v1);
   const calls = new Hono<AppEnv>()
     .onError(problemResponse)
     .notFound((c) => {
@@ -264,10 +265,15 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
     .route('/', seoRoutes(dependencies))
     .route('/', feedRoutes(dependencies))
     .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
-  const answer = (request: Request, env?: object) => calls.fetch(request, env);
+  /** The calls that tools make in process: what only matters on the way from and to a client takes as long as the call. */
+  const agentCalls = new Hono<AppEnv>()
+    .onError(problemResponse)
+    .use(setClientIp(config.trustedProxies), findViewer(dependencies))
+    .route('/api', v1);
+  const answerAgent = (request: Request, env: object) => agentCalls.fetch(request, env);
   return calls
-    .route('/', agentRoutes(dependencies, findViewer(dependencies), answer, agentExtension))
-    .route('/', formRoutes(dependencies, answer));
+    .route('/', agentRoutes(dependencies, findViewer(dependencies), answerAgent, agentExtension))
+    .route('/', formRoutes(dependencies, (request, env) => calls.fetch(request, env)));
 }
 
 /** Calls that only read survive while the primary is down; all others fail within seconds. */

