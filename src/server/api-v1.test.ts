@@ -109,7 +109,10 @@ describe('requests', () => {
     for (const path of ['/companies?page=2', '/company-counts?only=first', '/recalls?page=1']) {
       expect([path, (await v1(path)).status]).toEqual([path, 400]);
     }
-    expect((await json(v1('/company-counts?sort=x&limit=3'))).errors).toMatchObject([{ field: 'sort' }, { field: 'limit' }]);
+    expect((await json(v1('/company-counts?sort=x&limit=3'))).errors).toMatchObject([
+      { field: 'sort' },
+      { field: 'limit' },
+    ]);
     expect((await v1('/recalls?client=99')).status).toBe(404);
     expect(Object.keys(await json(v1('/company-counts?industry=Software')))).toEqual(['counts']);
     const values = 'location=Germany&location=!country:Germny&fundingStage=SeriesA&industry=Software';

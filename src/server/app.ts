@@ -271,9 +271,10 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
     .use(setClientIp(config.trustedProxies), findViewer(dependencies))
     .route('/api', v1);
   const answerAgent = (request: Request, env: object) => agentCalls.fetch(request, env);
-  return calls
-    .route('/', agentRoutes(dependencies, findViewer(dependencies), answerAgent, agentExtension))
-    .route('/', formRoutes(dependencies, (request, env) => calls.fetch(request, env)));
+  return calls.route('/', agentRoutes(dependencies, findViewer(dependencies), answerAgent, agentExtension)).route(
+    '/',
+    formRoutes(dependencies, (request, env) => calls.fetch(request, env)),
+  );
 }
 
 /** Calls that only read survive while the primary is down; all others fail within seconds. */

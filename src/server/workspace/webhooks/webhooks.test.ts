@@ -8,9 +8,9 @@ import { MAX_PAYLOAD_BYTES, MAX_WEBHOOK_ENDPOINTS, WEBHOOK_EVENT_TYPES } from '#
 import { userIdOf } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, useTestApp } from '#test/app.ts';
+import { TEST_HOST } from '#test/certificate.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
 import { recordsAdmin } from '#test/records.ts';
-import { TEST_HOST } from '#test/certificate.ts';
 import { type ReceivedEvent, type Receiver, startReceiver } from '#test/webhook-receiver.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { sendRaises } from '../customers/send-raises.ts';
