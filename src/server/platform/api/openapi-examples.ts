@@ -37,7 +37,7 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /** The example of a schema, or one of its required fields and of those that have an example. */
-export function exampleOf(schema: JsonSchema, schemas: Schemas): unknown {
+function exampleOf(schema: JsonSchema, schemas: Schemas): unknown {
   const { $ref, items, properties = {}, required = [], additionalProperties } = schema;
   const [alternative] = schema.anyOf ?? schema.oneOf ?? [];
   const other = alternative ?? ($ref === undefined ? undefined : schemas[$ref.slice($ref.lastIndexOf('/') + 1)]);
