@@ -162,7 +162,7 @@ export async function startWorkload({ url, products }: ProcessCluster, { smtp, e
   }, SIGN_IN_PAUSE_MS);
   const free = await signIn('free');
   // Nothing answers there, so that deliveries stay in the queue, where they can be counted.
-  const webhook = { url: 'https://receiver.example/', events: ['saved_search.matched'] };
+  const webhook = { url: 'https://receiver.example.com/', events: ['saved_search.matched'] };
   await insist('webhook', '', '/api/webhooks', { cookie: pro, body: webhook });
   const { rows: companies } = await until('companies are read', () =>
     pool.query<{ id: number; slug: string }>('select id, slug from companies order by id'),
