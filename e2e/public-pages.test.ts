@@ -307,7 +307,8 @@ test('the API reference says which calls need credentials, and scrolls to an err
   }
   await page.goto('about:blank');
   await page.goto(`${product.url}/api/docs#not_found`);
-  await expect.poll(() => page.locator('#not_found').boundingBox()).toMatchObject({ y: expect.closeTo(64, -1) });
+  const row = page.getByRole('row', { name: /^not_found 404/ });
+  await expect.poll(() => row.boundingBox()).toMatchObject({ y: expect.closeTo(112, -1) });
 });
 
 test.each([

@@ -4,7 +4,6 @@ import scalar from '@scalar/fastify-api-reference';
 import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
 import { BRAND } from '#domain/brand.ts';
-import { ERRORS, type ErrorCode, errorTitle } from '#domain/errors.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { pageHeaders } from '../http/response-headers.ts';
 import { IMMUTABLE } from '../http/stored-assets.ts';
@@ -28,6 +27,7 @@ const FONT_PATH = `/docs/inter-${packageJson.dependencies['@fontsource-variable/
 const { resolve } = createRequire(import.meta.url);
 
 const START = `
+const { hash } = location; // Scalar replaces one that it does not know.
 Scalar.createApiReference('#reference', {
   url: document.getElementById('reference').dataset.document,
   withDefaultFonts: false,
@@ -37,10 +37,13 @@ Scalar.createApiReference('#reference', {
   agent: { disabled: true },
   mcp: { disabled: true },
   onLoaded: () => {
-    const target = document.querySelector('.errors :target');
-    if (!target) return;
+    // The type of a problem ends with its code.
+    const isCode = ({ textContent }) => '#' + textContent === hash;
+    const row = [...document.querySelectorAll('.markdown td:first-child code')].find(isCode)?.closest('tr');
+    if (!row) return;
+    row.style.outline = '2px solid';
     // What is above it loads as it comes into view, and changes its height.
-    const resizes = new ResizeObserver(() => target.scrollIntoView());
+    const resizes = new ResizeObserver(() => row.scrollIntoView());
     resizes.observe(document.getElementById('reference'));
     for (const type of ['wheel', 'pointerdown', 'keydown']) addEventListener(type, () => resizes.disconnect(), { once: true });
   },
@@ -62,10 +65,7 @@ export function docsRoutes<E extends Env, S extends Schema>(
     .get('/openapi.json', (c) => c.body(documentJson(), 200, { ...headers, 'content-type': 'application/json' }))
     .get('/v1/openapi.json', (c) => c.body(v1Json(), 200, { ...headers, 'content-type': 'application/json' }))
     .get('/docs', (c) => c.html(referencePage('/api/openapi.json'), 200, headers))
-    .get('/v1/docs', (c) => {
-      const isOfV1 = (code: ErrorCode) => ERRORS_OF_ANY_CALL.includes(code) || v1Json().includes(`\`${code}\`: `);
-      return c.html(referencePage('/api/v1/openapi.json', isOfV1), 200, headers);
-    })
+    .get('/v1/docs', (c) => c.html(referencePage('/api/v1/openapi.json'), 200, headers))
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }))
     .get(VIEWER_PATH, async (c) =>
       c.body(await viewer, 200, { ...headers, 'content-type': 'text/javascript', ...IMMUTABLE }),
@@ -81,17 +81,7 @@ const REFERENCES = [
   { path: '/api/docs', label: 'All calls', document: '/api/openapi.json' },
 ];
 
-/** Those that no contract lists. */
-const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
-  'not_found',
-  'method_not_allowed',
-  'starting',
-  'storage_unavailable',
-  'busy',
-  'database_unavailable',
-];
-
-const referencePage = (url: string, hasError: (code: ErrorCode) => boolean = () => true) => html`<!doctype html>
+const referencePage = (url: string) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -107,14 +97,10 @@ const referencePage = (url: string, hasError: (code: ErrorCode) => boolean = () 
       body > header a:hover { text-decoration: underline; text-underline-offset: 3px }
       body > header a:first-child { font-size: 16px; font-weight: 600; letter-spacing: -0.022em; margin-right: auto }
       body > header [aria-current] { text-decoration: underline; text-underline-offset: 3px }
-      .errors { max-width: 880px; margin: 0 auto; padding: 0 24px 60px; color: var(--scalar-color-1) }
-      .errors h2, .errors dt { scroll-margin-top: 64px }
-      .errors dl { font-size: 14px; border-bottom: 1px solid var(--scalar-border-color) }
-      .errors dl > div { display: grid; grid-template-columns: minmax(0, 320px) minmax(0, 1fr); gap: 0 24px; padding: 8px 0; border-top: 1px solid var(--scalar-border-color) }
-      .errors dt { display: flex; justify-content: space-between; gap: 16px; font-weight: 600 }
-      .errors dt:target { outline: 2px solid; outline-offset: 4px }
-      .errors dd { margin: 0; color: var(--scalar-color-2) }
-      @media (width < 720px) { .errors dl > div { grid-template-columns: 1fr } }
+      #reference .section { padding-block: 48px }
+      #reference .markdown table { table-layout: auto }
+      #reference .markdown td:first-child code { white-space: nowrap }
+      #reference .markdown tr { scroll-margin-top: 112px }
     </style>
   </head>
   <body>
@@ -128,18 +114,6 @@ const referencePage = (url: string, hasError: (code: ErrorCode) => boolean = () 
     </header>
     <noscript><p>This reference needs JavaScript. You can also read the <a href="${url}">OpenAPI document</a>.</p></noscript>
     <div id="reference" data-document="${url}"></div>
-    <section class="errors">
-      <h2 id="errors">Errors</h2>
-      <p>Every error is <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
-      <dl>
-        ${(Object.keys(ERRORS) as ErrorCode[])
-          .filter(hasError)
-          .map(
-            (code) =>
-              html`<div><dt id="${code}"><code>${code}</code> ${ERRORS[code].status}</dt><dd>${errorTitle(code, url.includes('/v1/'))}</dd></div>`,
-          )}
-      </dl>
-    </section>
     <script src="/api${VIEWER_PATH}"></script>
     <script src="/api/docs/start.js"></script>
   </body>

@@ -9,14 +9,20 @@ import { addExamples, type JsonSchema, type Schemas } from './openapi-examples.t
 
 export const problem = z
   .object({
-    type: z.string().describe('Link to the documentation of the code'),
-    title: z.string(),
-    status: z.int(),
+    type: z.string().describe('Link to the meaning of the code').meta({ example: '/api/v1/docs#invalid_parameters' }),
+    title: z.string().meta({ example: errorTitle('invalid_parameters', true) }),
+    status: z.int().meta({ example: 400 }),
     code: z
       .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
       .describe('Those that a call can return are listed with its responses'),
-    detail: z.string().describe('What happened and what to do. Safe to show to users'),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    detail: z
+      .string()
+      .describe('What happened and what to do. Safe to show to users')
+      .meta({ example: 'limit must be at most 50' }),
+    errors: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .meta({ example: [{ field: 'limit', message: 'must be at most 50' }] }),
     requestId: z.string().optional().describe('Include it when you report a server error'),
   })
   .meta({
@@ -52,20 +58,32 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
       'company-counts',
     ],
   },
-  { name: 'Saved searches', of: ['saved-searches'] },
+  {
+    name: 'Saved searches',
+    description: 'Searches you saved, each with the number of its new matches.',
+    of: ['saved-searches'],
+  },
   {
     name: 'Lists',
     description:
       'Lists of companies, with a status, tags and a note per company. Read the companies of a list with `GET /companies?list=1`.',
     of: ['lists', 'list-changes', 'list-entries', 'list-counts', 'list-statuses'],
   },
-  { name: 'Exports', of: ['exports'] },
+  {
+    name: 'Exports',
+    description: 'Export contacts as CSV or Excel: preview, start, follow and download.',
+    of: ['exports'],
+  },
   {
     name: 'Clients',
     description: 'The clients you export for, and what was exported for each.',
     of: ['clients', 'ledger-counts', 'ledger-check', 'contact-checks'],
   },
-  { name: 'My customers', of: ['customers', 'customer-counts'] },
+  {
+    name: 'My customers',
+    description: 'Companies you already sell to, which searches can hide.',
+    of: ['customers', 'customer-counts'],
+  },
   {
     name: 'Recalls',
     description: 'Contacts you exported that opted out or whose address bounced.',
@@ -75,7 +93,11 @@ const TAGS: readonly { name: string; description?: string; of: readonly string[]
   { name: 'CRM', of: ['crm'] },
   { name: 'Webhooks', of: ['webhooks'] },
   { name: 'Sources', of: ['sources'] },
-  { name: 'LPs', of: ['lps', 'lp-filter-options', 'lp-suggestions'] },
+  {
+    name: 'LPs',
+    description: 'Limited partners: institutions that invest in funds.',
+    of: ['lps', 'lp-filter-options', 'lp-suggestions'],
+  },
   { name: 'Directory', of: ['directory'] },
   { name: 'Account', of: ['me', 'account', 'is-admin', 'reset-links', 'activity', 'events', 'settings'] },
   { name: 'Sign-in', description: 'Sign-up, sign-in and second factors.', of: ['auth'] },
@@ -143,7 +165,7 @@ export function openApiDocument<E extends Env, S extends Schema>(
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${BRAND.name} API`, version: '1', description },
+    info: { title: `${BRAND.name} API`, version: '1', description: description + errorsText(ALL_ERRORS, false) },
     servers: [{ url: '/api' }],
     tags: TAGS.map(({ name, description }) => ({ name, ...(description && { description }) })),
     paths,
@@ -163,6 +185,7 @@ export function v1Document<E extends Env, S extends Schema>(
   const paths: Record<string, Json> = {};
   const schemas: Schemas = {};
   const tags = new Set<string>();
+  const codes = new Set(ERRORS_OF_ANY_CALL);
   for (const { method, path, handler } of calls.routes) {
     const contract = contractOf(findTargetHandler(handler));
     if (!contract?.isV1) continue;
@@ -171,6 +194,7 @@ export function v1Document<E extends Env, S extends Schema>(
       .replaceAll(/:(\w+)/g, '{$1}')
       .split('/');
     tags.add(tagOf(parts));
+    for (const code of errorsOf(contract, method)) codes.add(code);
     const { description, ...operation } = describe(contract, method, parts, schemas);
     const scope = `Scope: \`${contract.v1?.scope}\`.`;
     const call = { ...operation, description: [description, scope].filter(Boolean).join('\n\n') };
@@ -182,12 +206,12 @@ export function v1Document<E extends Env, S extends Schema>(
     info: {
       title: `${BRAND.name} API`,
       version: '1',
-      description: v1Description,
+      description: v1Description + errorsText(codes, true),
       contact: { name: `${BRAND.name} support`, url: `${appUrl}/contact` },
     },
     servers: [{ url: `${appUrl}/api/v1` }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    tags: TAGS.flatMap(({ name, description = name }) => (tags.has(name) ? [{ name, description }] : [])),
+    tags: TAGS.flatMap(({ name, description }) => (tags.has(name) ? [{ name, description }] : [])),
     paths,
     components: {
       schemas,
@@ -196,6 +220,32 @@ export function v1Document<E extends Env, S extends Schema>(
       securitySchemes: { bearer, apiKey },
     },
   };
+}
+
+const ALL_ERRORS = new Set(Object.keys(ERRORS) as ErrorCode[]);
+
+/** Those that no contract lists. */
+const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
+  'not_found',
+  'method_not_allowed',
+  'starting',
+  'storage_unavailable',
+  'busy',
+  'database_unavailable',
+];
+
+function errorsText(codes: ReadonlySet<ErrorCode>, isV1: boolean): string {
+  const rows = [...ALL_ERRORS]
+    .filter((code) => codes.has(code))
+    .map((code) => `| \`${code}\` | ${ERRORS[code].status} | ${errorTitle(code, isV1)} |`);
+  return `
+## Errors
+Every error is \`application/problem+json\` (RFC 9457) with one of these codes:
+
+| code | status | meaning |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
 }
 
 const HEADERS = {

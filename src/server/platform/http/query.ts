@@ -45,7 +45,9 @@ const MAX_ID = 2_147_483_647;
 export const idInBody = z.int('must be an id').min(1, 'must be an id').max(MAX_ID, 'must be an id');
 
 /** Numeric record id in a path or query, in decimal digits. */
-export const recordId = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Number(text) : Number.NaN), idInBody);
+export const recordId = z
+  .preprocess((text) => (/^\d+$/.test(String(text)) ? Number(text) : Number.NaN), idInBody)
+  .describe('Numeric id');
 
 /** Reads path parameters. @throws AppError `not_found` when one is invalid */
 export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {

@@ -68,7 +68,7 @@ function DevelopersPage() {
             , for generating a client
           </li>
           <li>
-            <a href="/api/v1/docs#errors" className="link">
+            <a href="/api/v1/docs#description/errors" className="link">
               Errors
             </a>
             , each with a stable code

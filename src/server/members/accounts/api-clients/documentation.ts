@@ -17,7 +17,9 @@ Search funded companies and export their contacts.
 Create an API key in your account settings and send it with each request. For your own programs, use the stable [API v1](/api/v1/docs); the calls below can change with our pages.
 
 \`\`\`sh
-curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/companies?location=country:Germany&fundingDate=90'
+curl --get APP_URL/api/companies \\
+  -H 'Authorization: Bearer fsk_…' \\
+  -d location=country:Germany -d fundingDate=90
 \`\`\`
 
 Instead of a key, you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes or until its session ends,
@@ -31,8 +33,7 @@ ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midn
 
 ## Conventions
 
-JSON is in camelCase; dates are ISO 8601 in UTC; funding amounts are in US dollars, prices in cents. Every error is
-\`application/problem+json\` with a stable \`code\`, listed at the end of this page.
+JSON is in camelCase; dates are ISO 8601 in UTC; funding amounts are in US dollars, prices in cents.
 `;
 
 const V1_DESCRIPTION = `
@@ -45,7 +46,9 @@ Within v1, changes only add: new calls, optional parameters, response fields and
 Create an API key at APP_URL/developers and send it with each request:
 
 \`\`\`sh
-curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/v1/companies?location=country:Germany&fundingDate=90'
+curl --get APP_URL/api/v1/companies \\
+  -H 'Authorization: Bearer fsk_…' \\
+  -d location=country:Germany -d fundingDate=90
 \`\`\`
 
 Apps, such as agents, can also ask for access with OAuth 2.1: their client id is the URL of a Client ID Metadata Document, and the resource is APP_URL/api/v1 or APP_URL/mcp.
@@ -68,7 +71,7 @@ Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` i
 ${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
 ## Conventions
-JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars. Every error is \`application/problem+json\` with a stable \`code\`, listed at APP_URL/api/v1/docs#errors.
+JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars.
 
 ## Webhooks
 Create an endpoint at APP_URL/developers/webhooks. We post each event as JSON to its \`https\` URL, which must be reachable from the internet (for a server on your machine, use a tunnel), signed as [Standard Webhooks](https://www.standardwebhooks.com), whose libraries verify it:
@@ -77,7 +80,8 @@ Create an endpoint at APP_URL/developers/webhooks. We post each event as JSON to
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook('whsec_…');
-const event = webhook.verify(rawBody, headers); // Throws if the signature is invalid
+// Throws if the signature is invalid
+const event = webhook.verify(rawBody, headers);
 \`\`\`
 
 Without a library: \`webhook-signature\` has several signatures, separated by spaces; one valid signature is enough. One that starts with \`v1,\` is the base64 HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{raw body}\`, with the base64-decoded part of the secret after \`whsec_\` as key. \`v1a,\` is Ed25519, verified with the public key (\`whpk_…\`). Reject timestamps (seconds) older than five minutes.
