@@ -108,6 +108,8 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
   await settled(page);
   await button(page, /^Retry now/).click();
   await page.getByText('Retrying now').waitFor();
+  await button(page, /^Send test/).click();
+  await rows.filter({ hasText: 'webhook.test' }).waitFor();
   await journeys.database.pool.query("update webhook_deliveries set state = 'delivered'");
   await button(page, /^Retry now/).waitFor({ state: 'detached' });
   await button(page, /^Delete/).click();

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useSession } from '../members/accounts/session.tsx';
-import { useDetails } from '../ui/hooks.ts';
 
 /** A framed part of a page. */
 export const BOX =
@@ -67,27 +66,6 @@ export function TitledBox({ title, about, children }: { title: string; about?: R
       </div>
       {children}
     </section>
-  );
-}
-
-type DetailsProps = {
-  title: ReactNode;
-  id?: string;
-  /** Whether it is open at first. */
-  initial?: boolean;
-  children: ReactNode;
-};
-
-/** A part of a page that renders once it is opened. */
-export function Details({ title, initial, children, ...rest }: DetailsProps) {
-  const { isOpen, details } = useDetails(initial);
-  const [hasOpened, setHasOpened] = useState(false);
-  if (isOpen && !hasOpened) setHasOpened(true); // What was typed into it is still there when it is opened again.
-  return (
-    <details {...rest} {...details}>
-      <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">{title}</summary>
-      {hasOpened && children}
-    </details>
   );
 }
 

@@ -23,6 +23,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Details } from '../../ui/details.tsx';
 import { Field, Labeled } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -31,7 +32,7 @@ import { loadOwn } from '../own-page.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { EmptySection } from '../profile/section-box.tsx';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
-import { BOX, Details, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
+import { BOX, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
 import { PushItem } from './push-item.tsx';
 
 export const Route = createFileRoute('/developers/crm')({

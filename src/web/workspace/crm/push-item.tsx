@@ -8,10 +8,10 @@ import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Details } from '../../ui/details.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { RowAction } from '../profile/section-actions.tsx';
 import { LogPages } from '../profile/section-box.tsx';
-import { Details } from '../workspace-page.tsx';
 
 const STATES: Record<PushState, string> = {
   checking: 'Checking',

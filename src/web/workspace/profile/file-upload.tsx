@@ -6,11 +6,11 @@ import { messageOf } from '../../platform/api/api.ts';
 import { readBlob } from '../../platform/api/read-blob.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Details } from '../../ui/details.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Details } from '../workspace-page.tsx';
 
 type Columns<Field extends string> = readonly (Field | null)[];
 

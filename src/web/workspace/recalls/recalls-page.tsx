@@ -21,6 +21,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Details } from '../../ui/details.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
@@ -28,7 +29,7 @@ import { toast } from '../../ui/toast.ts';
 import { loadOwn } from '../own-page.ts';
 import { Setting } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows } from '../profile/section-box.tsx';
-import { Details, EmptyPage, WorkspacePage } from '../workspace-page.tsx';
+import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 
 type Recall = Recalls['recalls'][number];
 

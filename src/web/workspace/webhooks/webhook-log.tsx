@@ -12,31 +12,33 @@ import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Details } from '../../ui/details.tsx';
 import { Field } from '../../ui/field.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RowAction, SaveForm } from '../profile/section-actions.tsx';
 import { BoxRows, EmptySection, LogPages } from '../profile/section-box.tsx';
-import { Details } from '../workspace-page.tsx';
 
 const STATE_TEXT = { all: 'All', waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', skipped: 'Skipped' };
+
+const STATE_TONES = { waiting: 'plain', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
 
 const STATES = (['all', 'waiting', 'delivered', 'failed'] as const).map((value) => ({
   value,
   label: STATE_TEXT[value],
 }));
 
-type LogProps = { id: number; url: string; active: boolean };
+type LogProps = { id: number; url: string; active: boolean; initial: boolean };
 
 /** The events of an endpoint, newest first, each with its request and responses. */
-export function WebhookLog({ id, url, active }: LogProps) {
+export function WebhookLog({ id, url, active, initial }: LogProps) {
   const api = useApi();
   const [state, setState] = useState<(typeof STATES)[number]['value']>('all');
   const [page, setPage] = useState(1);
   const query = { page: String(page), ...(state !== 'all' && { state }) };
   return (
-    <Details title="Log">
+    <Details title="Log" initial={initial}>
       <div className="mt-3 grid min-w-0 gap-3">
         <div>
           <Segmented
@@ -91,7 +93,7 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
             <LocalTime at={createdAt} exact /> · {resultText(delivery)}
           </p>
         </div>
-        <Badge>{STATE_TEXT[state]}</Badge>
+        <Badge tone={STATE_TONES[state]}>{STATE_TEXT[state]}</Badge>
         {active && state !== 'waiting' && (
           <RowAction
             label="Resend"

@@ -21,14 +21,16 @@ import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Details } from '../../ui/details.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn } from '../own-page.ts';
 import { CopyButton, KeyText, ROTATION, RowAction, SaveForm, ShownOnce } from '../profile/section-actions.tsx';
-import { BOX, Details, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
+import { BOX, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 export const Route = createFileRoute('/developers/webhooks')({
@@ -193,16 +195,22 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
   const [isDeleted, setIsDeleted] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const [draft, setDraft] = useState<readonly WebhookEvent[]>(events);
+  const [tests, setTests] = useState(0);
   const param = { id: String(id) };
   const titleId = `webhook-${id}`;
   if (isDeleted) return null;
   return (
     <section className={BOX} aria-labelledby={titleId}>
       <div className="min-w-0">
-        <h2 id={titleId} className="text-16 font-semibold break-all">
-          {url}
-        </h2>
-        <p className="mt-0.5 text-13 text-ink-2 [overflow-wrap:anywhere]">{events.join(', ')}</p>
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h2 id={titleId} className="text-16 font-semibold break-all">
+            {url}
+          </h2>
+          <EndpointBadge {...endpoint} />
+        </div>
+        <p className="mt-1 text-13 text-ink-2 [overflow-wrap:anywhere]">
+          {events.length === WEBHOOK_EVENT_TYPES.length ? 'All events' : events.join(', ')}
+        </p>
         <EndpointState endpoint={endpoint} active={active} />
         {previousKeyUntil !== null && (
           <p className="text-13 text-ink-2">
@@ -223,7 +231,10 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
             disabled={disabledAt !== null}
             busyText="Sending..."
             send={() => expectOk(api.webhooks[':id'].test.$post({ param }))}
-            done={() => toast({ title: 'Test event queued', description: 'It appears in the log below.' })}
+            done={() => {
+              setTests(tests + 1);
+              toast({ title: 'Test event queued' });
+            }}
           />
         )}
         {active && (
@@ -293,9 +304,14 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           <CopyButton text={publicKey}>Copy public key</CopyButton>
         </div>
       </Details>
-      <WebhookLog id={id} url={url} active={active} />
+      <WebhookLog key={tests} id={id} url={url} active={active} initial={tests > 0} />
     </section>
   );
+}
+
+function EndpointBadge({ disabledAt, failingSince }: Pick<WebhookEndpoint, 'disabledAt' | 'failingSince'>) {
+  if (disabledAt !== null) return <Badge>Disabled</Badge>;
+  return failingSince === null ? <Badge tone="good">Enabled</Badge> : <Badge tone="bad">Failing</Badge>;
 }
 
 const DISABLED_TEXT = {
