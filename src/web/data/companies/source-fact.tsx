@@ -13,8 +13,8 @@ export function SourceFact({ sources }: { sources: readonly FactSource[] }) {
     <>
       <SourceLine fact={newest} today={today} />
       {distinct.length > 1 && (
-        <details className="mt-0.5">
-          <summary className="w-fit cursor-pointer text-12 text-ink-3 hover:text-ink">
+        <details className="fold mt-0.5">
+          <summary className="w-fit text-12 text-ink-3 hover:text-ink">
             {counted(distinct.length, 'source')} in all
           </summary>
           <ul className="mt-1 grid gap-1">

@@ -31,8 +31,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
           Reload Page
         </Button>
       </form>
-      <details className="mt-6 rounded-box border border-line bg-surface text-13">
-        <summary className="cursor-pointer px-4 py-2.5 font-medium text-ink-2">Error details</summary>
+      <details className="fold mt-6 rounded-box border border-line bg-surface text-13">
+        <summary className="px-4 py-2.5 font-medium text-ink-2">Error details</summary>
         <pre className="overflow-auto border-t border-line px-4 py-3 font-sans whitespace-pre-wrap text-ink-2">
           {errorDetails(error)}
         </pre>

@@ -108,8 +108,8 @@ function DataPage() {
           can be identified. Rates are rounded to the nearest percent, and address counts are rounded down.
         </p>
         <Rates rates={bounceRates} />
-        <details className="mt-4">
-          <summary className="link cursor-pointer text-14">Source code of this measurement</summary>
+        <details className="fold mt-4">
+          <summary className="w-fit text-14 font-medium">Source code of this measurement</summary>
           {/* A link to an element in the details opens them. */}
           <pre
             id="method"

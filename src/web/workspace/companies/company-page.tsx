@@ -195,9 +195,9 @@ function CompanyPage() {
       <details
         {...evidenceDetails}
         id="evidence"
-        className="mt-4 scroll-mt-17 rounded-box border border-line bg-surface noscript:hidden"
+        className="fold mt-4 scroll-mt-17 rounded-box border border-line bg-surface noscript:hidden"
       >
-        <summary className="cursor-pointer px-5 py-3.5 text-14 font-semibold">{MESSAGES.evidence}</summary>
+        <summary className="px-5 py-3.5 text-14 font-semibold">{MESSAGES.evidence}</summary>
         <div className="min-h-12 border-t border-line px-5 pt-4">
           <Suspense>{evidenceOpen && <CompanyEvidence company={company} active={access.active} />}</Suspense>
         </div>

@@ -48,8 +48,8 @@ export function FilingCounts({ upload, report }: { upload: Upload; report: Uploa
         ]}
       />
       {skipped.length > 0 && (
-        <details className="mt-3 text-13">
-          <summary className="cursor-pointer font-medium">Skipped filings</summary>
+        <details className="fold mt-3 text-13">
+          <summary className="font-medium">Skipped filings</summary>
           <ul className="mt-2 grid max-h-96 gap-1 overflow-y-auto" aria-label="Skipped filings">
             {skipped.map((filing, at) => (
               <li key={at} className="break-words">

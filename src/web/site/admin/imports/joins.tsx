@@ -72,8 +72,10 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   );
   if (joins.length === 0) return <p className="text-13">{text}</p>;
   return (
-    <details open={!CERTAIN.has(reason) || count <= FIRST_JOINS}>
-      <summary className="cursor-pointer text-13">{text}</summary>
+    <details className="fold" open={!CERTAIN.has(reason) || count <= FIRST_JOINS}>
+      <summary className="text-13">
+        <span>{text}</span>
+      </summary>
       <ul className="mt-1 divide-y divide-line">
         {visible.map((join) => (
           <li

@@ -73,12 +73,9 @@ function Group({ group: { column, reason, count, examples }, whole }: { group: P
   );
   if (examples.length === 0) return <p className="flex gap-3 py-2 pr-4 pl-9 text-13">{text}</p>;
   return (
-    <details className="group/problem">
-      <summary className="flex cursor-pointer list-none items-baseline gap-3 px-4 py-2 text-13 hover:bg-hover">
-        <span aria-hidden className="-mr-1 w-2 shrink-0 text-ink-3 group-open/problem:rotate-90">
-          ›
-        </span>
-        {text}
+    <details className="fold">
+      <summary className="px-4 py-2 text-13 hover:bg-hover">
+        <span className="flex items-baseline gap-3">{text}</span>
       </summary>
       <ul className="grid gap-1 pr-4 pb-2 pl-23 text-13 max-tablet:pl-9">
         {examples.map(({ row, cell }) => (

@@ -6,6 +6,7 @@ import { type ApiCalls, expectOk, type QueryData } from '../../../platform/api/a
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { Details } from '../../../ui/details.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { adminQuery, POLL_MS } from '../admin-query.ts';
@@ -75,6 +76,7 @@ function JobsPage() {
               total={total}
               page={page}
               noun={['job', 'jobs']}
+              order="newest first"
               filters={search}
               label="Jobs"
               columns={COLUMNS}
@@ -115,14 +117,11 @@ function JobTypes({ queues }: { queues: Jobs['queues'] }) {
   return (
     <>
       {busy.length > 0 && <DataTable label="Job types" columns={QUEUES} rows={busy} keyOf={({ name }) => name} />}
-      <details className="text-13">
-        <summary className="w-fit cursor-pointer rounded-control py-1 text-ink-2 hover:text-ink">
-          {counted(idle.length, 'job type is', 'job types are')} idle
-        </summary>
+      <Details title={`${counted(idle.length, 'job type is', 'job types are')} idle`}>
         <div className="mt-1">
           <DataTable label="Idle job types" columns={QUEUES.slice(0, 2)} rows={idle} keyOf={({ name }) => name} />
         </div>
-      </details>
+      </Details>
     </>
   );
 }

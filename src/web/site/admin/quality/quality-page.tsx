@@ -240,8 +240,8 @@ function ReportForm() {
     );
   };
   return (
-    <details className="rounded-box border border-line bg-surface">
-      <summary className="min-h-11 cursor-pointer px-4 py-3 text-13 font-medium">Import delivery results</summary>
+    <details className="fold rounded-box border border-line bg-surface">
+      <summary className="min-h-11 px-4 py-3 text-13 font-medium">Import delivery results</summary>
       <form method="post" onSubmit={submit} className="grid max-w-140 gap-3 px-4 pb-4">
         <p className="text-13 text-ink-2">
           Paste any text with addresses from an email tool. Bounced ones are marked as undeliverable for everyone.
