@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { AVATAR_TYPES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
@@ -22,7 +22,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAdminAction } from './admin-actions.tsx';
 import { ADMIN_KEY, adminQuery } from './admin-query.ts';
-import { Panel, SectionHead } from './panel.tsx';
+import { SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, [settingsQuery(api)]),
@@ -40,13 +40,33 @@ function SettingsPage() {
       <SectionHead title="Site settings" note="Pages that are open show changes within 10 seconds." />
       <Loaded query={settingsQuery(useApi())} failed="Failed to load site settings">
         {({ logo, ...settings }) => (
-          <div className="grid max-w-180 gap-4">
-            <LogoPanel logo={logo} />
+          <div className="max-w-270">
+            <LogoSection logo={logo} />
             <SettingsForm key={JSON.stringify(settings)} settings={settings} />
           </div>
         )}
       </Loaded>
     </>
+  );
+}
+
+type SectionProps = { title: string; note?: string; children: ReactNode };
+
+function Section({ title, note, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-3 border-t border-line py-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <header>
+        <h2 id={id} className="text-14 font-semibold">
+          {title}
+        </h2>
+        {note && <p className="mt-1 max-w-100 text-13 text-ink-2">{note}</p>}
+      </header>
+      <div className="grid max-w-140 content-start gap-3.5">{children}</div>
+    </section>
   );
 }
 
@@ -100,40 +120,42 @@ function SettingsForm({ settings }: { settings: Settings }) {
       noValidate
       onSubmit={submit}
       onInput={() => setEdited(true)}
-      className="grid gap-4 [&_:is(input,textarea)]:scroll-mb-28"
+      className="[&_:is(input,textarea)]:scroll-mb-28"
     >
-      <Panel
+      <Section
         title="Brand"
         note="Used on all pages, in emails and in legal texts. New authenticator and passkey names use it after a restart. Leave a field blank to use the default."
       >
-        <div className="grid gap-3.5">
-          <Field label="Name" {...field('brand_name')} maxLength={40} placeholder={DEFAULT_BRAND.name} />
-          <Field
-            label="Support address"
-            {...field('support_email')}
-            type="email"
-            maxLength={200}
-            placeholder={DEFAULT_BRAND.supportEmail}
-            hint="Receives messages from the contact form, and is shown wherever people can write to you."
-          />
-          <Field
-            label="Social link"
-            {...field('social_url')}
-            type="url"
-            maxLength={200}
-            placeholder={DEFAULT_BRAND.socialUrl}
-          />
-        </div>
-      </Panel>
-      <Panel
+        <Field label="Name" {...field('brand_name')} maxLength={40} placeholder={DEFAULT_BRAND.name} />
+        <Field
+          label="Support address"
+          {...field('support_email')}
+          type="email"
+          maxLength={200}
+          placeholder={DEFAULT_BRAND.supportEmail}
+          hint="Receives messages from the contact form, and is shown wherever people can write to you."
+        />
+        <Field
+          label="Social link"
+          {...field('social_url')}
+          type="url"
+          maxLength={200}
+          placeholder={DEFAULT_BRAND.socialUrl}
+        />
+      </Section>
+      <Section title="Operator" note="Shown on /terms and /privacy. Empty fields are omitted.">
+        <Field label="Name" {...field('operator_name')} maxLength={200} />
+        <TextArea label="Address" {...field('operator_address')} rows={4} maxLength={500} />
+      </Section>
+      <Section
         title="LP search"
         note="LP pages remain available by URL. Landing pages that are already open show the change when they are reloaded."
       >
         <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
           Hide links to LPs in the header, footer, landing page and sitemap
         </Checkbox>
-      </Panel>
-      <Panel
+      </Section>
+      <Section
         title="Emails per day"
         note="How many companies' emails a user may see per UTC day. Exports don't count toward this limit."
       >
@@ -141,14 +163,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Field label="During a trial" {...field('trial_daily_reveals')} {...LIMIT} />
           <Field label="With a paid plan" {...field('paid_daily_reveals')} {...LIMIT} />
         </div>
-      </Panel>
-      <Panel title="Operator" note="Shown on /terms and /privacy. Empty fields are omitted.">
-        <div className="grid gap-3.5">
-          <Field label="Name" {...field('operator_name')} maxLength={200} />
-          <TextArea label="Address" {...field('operator_address')} rows={4} maxLength={500} />
-        </div>
-      </Panel>
-      <Panel title="Billing">
+      </Section>
+      <Section title="Billing" note="How long a user keeps access after a renewal fails.">
         <Field
           label="Grace period after a failed renewal, in days"
           {...field('grace_days')}
@@ -158,7 +174,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           required
           hint={`0 to ${MAX_GRACE_DAYS}. With 0, access ends as soon as a renewal fails.`}
         />
-      </Panel>
+      </Section>
       <div className="sticky bottom-[var(--notice-height,0px)] z-2 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-bg px-1 py-3">
         <Button type="submit" variant="main" busy={busy} busyText="Saving..." disabled={!hydrated}>
           Save
@@ -174,7 +190,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
 }
 
 /** The logo is saved at once, apart from the form. */
-function LogoPanel({ logo }: { logo: string }) {
+function LogoSection({ logo }: { logo: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const hydrated = useHydrated();
@@ -194,7 +210,7 @@ function LogoPanel({ logo }: { logo: string }) {
     );
   };
   return (
-    <Panel
+    <Section
       title="Logo"
       note="Shown in the header, browser tabs and link previews. Without one, the initials of the name are shown. Saved as soon as you choose it. JPEG, PNG, WebP or GIF, up to 5 MB."
     >
@@ -217,6 +233,6 @@ function LogoPanel({ logo }: { logo: string }) {
         )}
       </div>
       <Refusal message={refused && `Failed to change the logo: ${refused.message}`} />
-    </Panel>
+    </Section>
   );
 }
