@@ -53,6 +53,11 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.waitForURL(/\/admin\/companies$/);
   await page.goto('/admin/history');
+  await page.getByLabel('Company or LP').pressSequentially('quillfeather');
+  await page.waitForURL(/name=quillfeather/);
+  await page.getByLabel('Kind').selectOption('delete');
+  await page.getByText('1 change', { exact: true }).waitFor();
+  expect(await page.getByLabel('Company or LP').inputValue()).toBe('quillfeather');
   await page
     .getByRole('button', { name: /^Undo change/ })
     .first()

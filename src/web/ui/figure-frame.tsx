@@ -6,16 +6,20 @@ type FigureFrameProps = {
   rows: readonly { label: string; value: string; onChoose?: () => void }[];
   /** Whether to show the table instead of the chart; both have the same data. */
   table: boolean;
+  /** Whether the summary is below the title, not beside it. */
+  stacked?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-export function FigureFrame({ title, summary, rows, table, className = '', children }: FigureFrameProps) {
+export function FigureFrame(props: FigureFrameProps) {
+  const { title, summary, rows, table, stacked = false, className = '', children } = props;
+  const lines = stacked ? 'h-8 flex-col' : 'h-4 max-tablet:h-8 max-tablet:flex-col';
   return (
     <figure className={`min-w-0 px-4 pt-3 pb-2.5 @max-[560px]:px-3 ${className}`}>
-      <figcaption className="flex h-4 gap-x-1.5 text-12 whitespace-nowrap text-ink-3 max-tablet:h-8 max-tablet:flex-col">
+      <figcaption className={`flex gap-x-1.5 text-12 whitespace-nowrap text-ink-3 ${lines}`}>
         <span className="truncate">{title}</span>
-        <b className="ml-auto font-semibold max-tablet:ml-0 text-ink tabular-nums">{summary}</b>
+        <b className={`font-semibold text-ink tabular-nums ${stacked ? '' : 'ml-auto max-tablet:ml-0'}`}>{summary}</b>
       </figcaption>
       {table ? (
         <section

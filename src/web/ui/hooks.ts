@@ -76,12 +76,15 @@ function listOf(query: string): MediaQueryList {
  * For an uncontrolled field: applies values from outside, such as a link or Back. The element stays the same and keeps
  * the focus.
  */
-export function useSyncedValue<E extends { value: string }>(value: string): RefObject<E | null> {
+export function useSyncedValue<E extends HTMLElement & { value: string }>(value: string): RefObject<E | null> {
   const field = useRef<E>(null);
   const last = useRef(value);
   useEffect(() => {
-    // The initial value is from the server, or was typed before hydration.
-    if (last.current !== value && field.current) field.current.value = value;
+    // The initial value is from the server, or was typed before hydration. One that was applied here may be outdated.
+    if (last.current !== value && field.current) {
+      if (field.current.dataset.applied !== value) field.current.value = value;
+      delete field.current.dataset.applied;
+    }
     last.current = value;
   }, [value]);
   return field;

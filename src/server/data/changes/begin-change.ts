@@ -1,3 +1,4 @@
+import type { ChangeKind } from '#domain/changes/change-kinds.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 
@@ -22,11 +23,9 @@ export const SHOWN_TABLES: readonly string[] = RECORDED_TABLES.flatMap(({ table,
   ...parts.map((part) => part.table),
 ]);
 
-export const CHANGE_KINDS = ['add', 'edit', 'delete', 'merge', 'import', 'undo', 'rule', 'confirm'] as const;
-
 /** A change: shown as one entry of the history and undone as a whole. */
 export type Change = {
-  kind: (typeof CHANGE_KINDS)[number];
+  kind: ChangeKind;
   /** The user who made it; null for a command. */
   actor: string | null;
   /** For kind 'import'. */

@@ -4,7 +4,7 @@ import { type FormField, formText, RECORD_FORMS, type RecordTable } from '#domai
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/place.ts';
-import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import { parseCompanySearch, type Sort } from '#domain/search/company-filters.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
 import { containing } from '../../platform/database/like-pattern.ts';
@@ -55,7 +55,7 @@ export const listedRecord = z
   .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
 type ListedRecord = z.output<typeof listedRecord>;
 
-type RecordQuery = { query: string; page: number };
+type RecordQuery = { query: string; page: number; sort?: Sort | undefined };
 
 /** Selects the columns of a list for the records with ids `$1`, in that order. */
 const LISTED: Record<RecordTable, string> = {
@@ -81,11 +81,11 @@ const ADDRESSES: Record<RecordTable, string> = {
 export async function findCompanyRecords(
   client: SqlClient,
   companySearch: CompanySearchService,
-  { query, page }: RecordQuery,
+  { query, page, sort }: RecordQuery,
   today: Day,
 ) {
   if (query.includes('@')) return findByAddress(client, 'companies', { query, page });
-  const parsed = parseCompanySearch({ query, page: String(page) });
+  const parsed = parseCompanySearch({ query, page: String(page), sort });
   if ('issues' in parsed) throw invalidParameters(parsed.issues);
   await companySearch.catchUp();
   const results = companySearch.index().search(parsed.search, today);

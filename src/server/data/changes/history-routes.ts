@@ -9,10 +9,10 @@ import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { pageQuery, recordId } from '../../platform/http/query.ts';
+import { dayRange, pageQuery, partQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
 import type { ByAdmin } from './change-records.ts';
-import { change, listChanges, listRemovals } from './list-changes.ts';
+import { change, changeKind, listChanges, listRemovals } from './list-changes.ts';
 import { isLarge, undoableChange, undoChange } from './undo-change.ts';
 import { requestUndo, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
 
@@ -83,7 +83,14 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           operationId: 'list_changes',
           summary: 'List changes to companies and LPs, newest first',
           access: 'admin',
-          query: z.object({ page: pageQuery, record: recordQuery.optional().describe('Only changes of this record') }),
+          query: z.object({
+            page: pageQuery,
+            record: recordQuery.optional().describe('Only changes of this record'),
+            name: partQuery.describe('Part of the name of a changed company or LP'),
+            kind: changeKind.optional(),
+            actor: partQuery.describe('Part of the email address of the user'),
+            ...dayRange,
+          }),
           response: z.object({
             total: z.int(),
             page: z.int(),

@@ -1,12 +1,16 @@
 import * as z from 'zod';
+import { CHANGE_KINDS, type ChangeKind } from '#domain/changes/change-kinds.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
+import { containing } from '../../platform/database/like-pattern.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
-import { CHANGE_KINDS, SHOWN_TABLES } from './begin-change.ts';
+import { SHOWN_TABLES } from './begin-change.ts';
 import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
 
 export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
+
+export const changeKind = z.enum(Object.keys(CHANGE_KINDS) as [ChangeKind, ...ChangeKind[]]);
 
 const values = z
   .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
@@ -36,14 +40,14 @@ const importCounts = z.object({ created: z.int(), updated: z.int() });
 export const change = z
   .object({
     id: z.int(),
-    kind: z.enum(CHANGE_KINDS),
+    kind: changeKind,
     at: z.iso.datetime(),
     actor: z.string().nullable().describe('Email address of the user; null for a command or a deleted account'),
     file: z.string().nullable().describe('Name of the file, for an import'),
     origin: z
       .object({
         id: z.int(),
-        kind: z.enum(CHANGE_KINDS),
+        kind: changeKind,
         file: z.string().nullable(),
         undone: z.boolean().describe('True if this undid it; false if this undid its undo'),
       })
@@ -105,10 +109,27 @@ const OF_SAMPLE = `(coalesce((select max(a.at) from audit_log a where a.action =
     where w.change_id = c.id and (known.id is not null or lp.id is not null
       or (w.table_name = w.record_table and w.after is null and w.before ->> 'source' <> 'sample'))))`;
 
-/** Lists changes, newest first: all, or those of one record. */
+/** Days are inclusive, in UTC. */
+type ChangeFilter = {
+  record?: { table: RecordTable; id: number } | undefined;
+  /** Part of the name of a changed company or LP. */
+  name?: string | undefined;
+  kind?: ChangeKind | undefined;
+  /** Part of an email address. */
+  actor?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** Of a deleted record, the row has the name. Imports delete none. */
+const HAS_NAME = `w.record_table = 'companies' and w.record_id in (select id from companies where organization_name ilike $5)
+  or w.record_table = 'lps' and w.record_id in (select id from lps where name ilike $5)
+  or c.kind <> 'import' and w.after is null and coalesce(w.before ->> 'organization_name', w.before ->> 'name') ilike $5`;
+
+/** Lists changes, newest first. */
 export async function listChanges(
   client: SqlClient,
-  { page, record }: { page: number; record?: { table: RecordTable; id: number } | undefined },
+  { page, record, name, kind, actor, from, to }: ChangeFilter & { page: number },
 ): Promise<{ total: number; changes: z.output<typeof change>[] }> {
   const ofRecord = 'w.record_table = $1 and w.record_id = $2';
   const read = async (offset: number) => {
@@ -130,10 +151,24 @@ export async function listChanges(
        select json_build_object('id', o.id, 'kind', o.kind, 'file', f.file_name, 'undone', o.undone) as origin
        from chain o left join imports f on f.id = o.import_id where o.undoes is null
      ) o on true
-     where $1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
-       or c.kind = 'confirm' and $1 = 'companies' and exists (select from evidence where change_id = c.id and company_id = $2)
+     where ($1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
+         or c.kind = 'confirm' and $1 = 'companies' and exists (select from evidence where change_id = c.id and company_id = $2))
+       and ($5::text is null or exists (select from changed_rows w where w.change_id = c.id and (${HAS_NAME})))
+       and ($6::text is null or c.kind = $6) and ($7::text is null or who.email ilike $7)
+       and ($8::date is null or c.at >= $8::date::timestamp at time zone 'UTC')
+       and ($9::date is null or c.at < ($9::date + 1)::timestamp at time zone 'UTC')
      order by c.id desc limit ${LIST_PAGE_SIZE} offset $3`,
-      [record?.table ?? null, record?.id ?? null, offset, SHOWN_TABLES],
+      [
+        record?.table ?? null,
+        record?.id ?? null,
+        offset,
+        SHOWN_TABLES,
+        name ? containing(name) : null,
+        kind ?? null,
+        actor ? containing(actor) : null,
+        from ?? null,
+        to ?? null,
+      ],
     );
     return rows;
   };

@@ -28,6 +28,11 @@ describe('finding', () => {
     expect(records.map(({ name }: { name: string }) => name)).toEqual(names);
   });
 
+  test('in another order', async () => {
+    const { records } = await read('/records/companies?sort=name-desc');
+    expect(records.map(({ name }: { name: string }) => name)).toEqual(['Bee', 'Ant']);
+  });
+
   test('lists possible duplicates', async () => {
     await addCompanies(app.db, [{ organization_name: 'Ant Inc', website_key: 'ant.example' }]);
     const { records, total } = await read('/records/companies?only=duplicates');
@@ -242,6 +247,27 @@ test('the history names removed records', async () => {
   }
   const rows = changes[0].shown.map(({ table }: { table: string }) => table);
   expect(rows).toEqual(expect.arrayContaining(['companies', 'contacts']));
+});
+
+test('filters the history by name, also of deleted records, kind, person and day', async () => {
+  await addCompanies(app.db, [ANT, { organization_name: 'Bee', slug: 'bee' }]);
+  const remove = async (name: string) => {
+    const { id, version } = await read(`/records/companies/${await idOf(name)}`);
+    await call('DELETE', `/records/companies/${id}?version=${version}`);
+  };
+  const { id, version } = await read(`/records/companies/${await idOf('Ant')}`);
+  await call('PATCH', `/records/companies/${id}`, { version, fields: { description: 'Digs' } });
+  await remove('Bee');
+  const kinds = async (query: string) =>
+    (await read(`/history?${query}`)).changes.map(({ kind }: { kind: string }) => kind);
+  const today = (await read('/history')).changes[0].at.slice(0, 10);
+  expect(await kinds('name=BE')).toEqual(['delete']);
+  expect(await kinds('name=ant')).toEqual(['edit']);
+  expect(await kinds('kind=edit')).toEqual(['edit']);
+  expect(await kinds('actor=admin')).toEqual(['delete', 'edit']);
+  expect(await kinds('actor=pro%40')).toEqual([]);
+  expect(await kinds(`from=${today}&to=${today}`)).toEqual(['delete', 'edit']);
+  expect(await kinds('to=2020-01-01')).toEqual([]);
 });
 
 test('adds and deletes records, which search reflects at once', async () => {

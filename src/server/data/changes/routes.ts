@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { dayOf, latestDayOf } from '#domain/dates.ts';
+import { SORTS } from '#domain/search/company-filters.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
@@ -93,6 +94,10 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
               .enum(['duplicates'], "must be 'duplicates'")
               .optional()
               .describe('`duplicates`: only companies that may be duplicates, regardless of the query'),
+            sort: z
+              .enum(SORTS.map(({ value }) => value))
+              .optional()
+              .describe('The order of companies; LPs are sorted by name'),
           }),
           response: z.object({ total: z.int(), page: z.int(), records: z.array(listedRecord) }),
         },

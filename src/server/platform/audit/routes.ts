@@ -2,23 +2,20 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { AUDIT_ACTIONS, auditText } from '#domain/changes/audit.ts';
-import { dayOf, isDay } from '#domain/dates.ts';
+import { dayOf } from '#domain/dates.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../api/endpoint.ts';
 import type { Db } from '../database/connection.ts';
-import { pageQuery } from '../http/query.ts';
+import { dayRange, pageQuery, partQuery } from '../http/query.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import { type AuditFilter, type AuditRow, auditBefore, listAudit } from './audit-log.ts';
 
-const text = z.string().max(200, 'must be at most 200 characters').optional();
-const day = z.string().refine(isDay, 'must be a date like 2026-11-21').meta({ format: 'date' }).optional();
 const filterQuery = z.object({
-  actor: text.describe('Part of the email address of an admin'),
-  action: text.describe(`One of ${AUDIT_ACTIONS.join(', ')}`),
-  subject: text.describe('Part of the subject, or of the email address of a user'),
-  from: day.describe('First day, in UTC'),
-  to: day.describe('Last day, in UTC'),
+  actor: partQuery.describe('Part of the email address of an admin'),
+  action: partQuery.describe(`One of ${AUDIT_ACTIONS.join(', ')}`),
+  subject: partQuery.describe('Part of the subject, or of the email address of a user'),
+  ...dayRange,
 });
 
 const entry = z

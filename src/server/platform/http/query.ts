@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { isDay } from '#domain/dates.ts';
 import type { FieldIssue, RawSearch } from '#domain/search/search-params.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
@@ -21,6 +22,14 @@ export const listQuery = z
   .max(MAX_QUERY_LENGTH)
   .default('')
   .transform((text) => text.trim());
+
+/** Part of a name or address that an admin filters a list by. */
+export const partQuery = z.string().max(200, 'must be at most 200 characters').optional();
+
+const day = z.string().refine(isDay, 'must be a date like 2026-11-21').meta({ format: 'date' }).optional();
+
+/** A period in days, both inclusive. */
+export const dayRange = { from: day.describe('First day, in UTC'), to: day.describe('Last day, in UTC') };
 
 /** The fields that a response with a page of a list has besides the rows. */
 export const pageFields = { total: z.int(), page: z.int(), pageSize: z.int() };

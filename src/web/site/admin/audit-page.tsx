@@ -84,6 +84,7 @@ function AuditPage() {
         query={auditQuery(useApi(), Route.useSearch())}
         rowsOf={({ entries }) => entries}
         noun={['entry', 'entries']}
+        order="newest first"
         filters={filter}
         label="Audit log"
         columns={COLUMNS}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
@@ -14,28 +14,48 @@ type FilterFormProps = {
   children: ReactNode;
 };
 
-/** The filters of a list. They are stored in its URL, even without JavaScript. */
+const TYPING_MS = 300;
+
+/** The filters of a list, applied as they change. They are stored in its URL, even without JavaScript. */
 export function FilterForm({ check, children }: FilterFormProps) {
   const [issue, setIssue] = useState<string | null>(null);
   const navigate = useNavigate();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
-    const input = Object.fromEntries(entries);
-    const problem = check?.(input) ?? null;
+  const typing = useRef<number>(undefined);
+  const lastField = useRef<EventTarget>(undefined);
+  /** @param field what was typed into: changing it again replaces the entry of the browser's history */
+  const apply = (form: HTMLFormElement, field?: EventTarget) => {
+    window.clearTimeout(typing.current);
+    const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    const filters = Object.fromEntries(entries);
+    const problem = check?.(filters) ?? null;
     setIssue(problem);
-    if (!problem) void navigate({ to: '.', search: () => input, resetScroll: false });
+    if (problem) return;
+    // What is typed until the page has these values is newer than they are.
+    for (const input of form.querySelectorAll('input')) input.dataset.applied = input.value;
+    const replace = field !== undefined && field === lastField.current;
+    lastField.current = field;
+    void navigate({ to: '.', search: () => filters, resetScroll: false, replace });
+  };
+  const change = ({ target, currentTarget: form }: ChangeEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLSelectElement) return apply(form);
+    window.clearTimeout(typing.current);
+    typing.current = window.setTimeout(() => {
+      if (form.isConnected && form.checkValidity()) apply(form, target);
+    }, TYPING_MS);
   };
   return (
     <search className="mb-3 block grow">
       <form
-        onSubmit={submit}
-        onChange={(event) => event.target instanceof HTMLSelectElement && event.currentTarget.requestSubmit()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(event.currentTarget);
+        }}
+        onChange={change}
         className="grid gap-2"
       >
-        <div className="grid grid-cols-2 items-end gap-2 tablet:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+        <div className="grid grid-cols-2 items-end gap-2 tablet:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]">
           {children}
-          <Button type="submit" className="justify-self-start max-tablet:h-11">
+          <Button type="submit" className="hidden justify-self-start max-tablet:h-11 noscript:inline-flex">
             Apply
           </Button>
         </div>
@@ -50,7 +70,8 @@ type LabeledProps = { label: string; children: (id: string) => ReactNode };
 function Labeled({ label, children }: LabeledProps) {
   const id = useId();
   return (
-    <div className="grid min-w-0 gap-1">
+    // On phones the first of an odd number of fields has a row of its own. The last child is the button.
+    <div className="grid min-w-0 gap-1 max-tablet:[&:first-child:nth-last-child(even)]:col-span-2">
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
@@ -63,14 +84,27 @@ type FilterFieldProps = { label: string; name: string; value: string | undefined
 
 export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
   const field = useSyncedValue<HTMLInputElement>(value);
+  // A year that is still being typed, such as 0020, is invalid.
+  const min = type === 'date' ? FIRST_DAY : undefined;
   return (
     <Labeled label={label}>
       {(id) => (
-        <input ref={field} id={id} type={type} name={name} defaultValue={value} className={inputClass('small')} />
+        <input
+          ref={field}
+          id={id}
+          type={type}
+          name={name}
+          min={min}
+          defaultValue={value}
+          autoComplete="off"
+          className={inputClass('small')}
+        />
       )}
     </Labeled>
   );
 }
+
+const FIRST_DAY = '2000-01-01';
 
 type FilterSelectProps = {
   label: string;

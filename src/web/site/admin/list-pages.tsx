@@ -1,4 +1,5 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
@@ -12,7 +13,10 @@ export const LIST_PAGE_SIZE = 50;
 /** The noun of the list, singular and plural. */
 type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
 
-type PagedListProps = ListPagesProps & {
+/** The order of the list in words, such as 'newest first'. */
+type ListRangeProps = ListPagesProps & { order?: string };
+
+type PagedListProps = ListRangeProps & {
   /** The filters of the list, by name. */
   filters?: Readonly<Record<string, string | undefined>>;
   /** Shown instead of the children when there are none at all. */
@@ -21,13 +25,20 @@ type PagedListProps = ListPagesProps & {
 };
 
 /** A page of a list, with the total above it and links to the other pages below. */
-export function PagedList({ filters = {}, empty, children, ...pages }: PagedListProps) {
+export function PagedList({ filters = {}, order, empty, children, ...pages }: PagedListProps) {
   const nouns = pages.noun[1];
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'page' && value);
   const none = isFiltered ? `No ${nouns} match these filters.` : (empty ?? `No ${nouns} yet.`);
   return (
     <div className="grid gap-2">
-      <ListRange {...pages} />
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <ListRange {...pages} order={order} />
+        {isFiltered && (
+          <Link to="." search={{}} resetScroll={false} className="link text-13">
+            Clear filters
+          </Link>
+        )}
+      </div>
       {children || <EmptyState>{pages.total > 0 ? `There are no ${nouns} on this page.` : none}</EmptyState>}
       <ListPages {...pages} />
     </div>
@@ -37,9 +48,9 @@ export function PagedList({ filters = {}, empty, children, ...pages }: PagedList
 type PagedTableProps<Row> = Omit<PagedListProps, 'children'> & DataTableProps<Row>;
 
 /** A page of a list as a table. */
-export function PagedTable<Row>({ total, page, noun, filters, empty, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ total, page, noun, order, filters, empty, ...table }: PagedTableProps<Row>) {
   return (
-    <PagedList total={total} page={page} noun={noun} filters={filters} empty={empty}>
+    <PagedList total={total} page={page} noun={noun} order={order} filters={filters} empty={empty}>
       {table.rows.length > 0 && <DataTable {...table} />}
     </PagedList>
   );
@@ -70,7 +81,7 @@ export function LoadedTable<Answer extends Page, Key extends QueryKey, Row>({
   );
 }
 
-export function ListRange({ total, page, noun }: ListPagesProps) {
+export function ListRange({ total, page, noun, order }: ListRangeProps) {
   const first = (page - 1) * LIST_PAGE_SIZE + 1;
   const last = Math.min(total, page * LIST_PAGE_SIZE);
   const range = total > LIST_PAGE_SIZE && first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : '';
@@ -78,6 +89,7 @@ export function ListRange({ total, page, noun }: ListPagesProps) {
     <p role="status" className={`text-13 text-ink-2 tabular-nums ${total === 0 ? 'sr-only' : ''}`}>
       {range}
       {formatCount(total)} {noun[total === 1 ? 0 : 1]}
+      {order && total > 1 && `, ${order}`}
     </p>
   );
 }

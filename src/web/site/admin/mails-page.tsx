@@ -59,6 +59,7 @@ function MailsPage() {
               total={total}
               page={page}
               noun={['email', 'emails']}
+              order="newest first"
               filters={search}
               label="Emails"
               columns={columnsOf(sending)}

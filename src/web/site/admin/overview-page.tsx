@@ -201,6 +201,7 @@ function Trend({ title, points, total, previous, table, format = formatCount }: 
     <FigureFrame
       title={title}
       table={table}
+      stacked
       summary={`${format(total)} (${format(previous)} before)`}
       rows={points.map(({ day, count }) => ({ label: formatDay(day), value: format(count) })).reverse()}
     >

@@ -64,6 +64,7 @@ function SuppressionsPage() {
         query={suppressionsQuery(useApi(), Route.useSearch())}
         rowsOf={({ suppressions }) => suppressions}
         noun={['person', 'people']}
+        order="newest first"
         empty="No one has opted out yet. Completing a privacy request adds its sender here."
         label="Suppression list"
         columns={COLUMNS}

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { recurringRevenue } from '#domain/billing/revenue.ts';
 import { RECENT_DAYS } from '#domain/companies/new-leads.ts';
-import { dayNumber, dayOf, isDay, toDay } from '#domain/dates.ts';
+import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { subscriptionFromRow } from '../../../members/accounts/viewer-queries.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
+import { dayRange } from '../../../platform/http/query.ts';
 import { countFailedJobs } from '../../../platform/jobs/queries.ts';
 import { countUnsentMails } from '../../../platform/mail/stored-mails.ts';
 import {
@@ -32,15 +33,10 @@ const planId = z.enum(PLAN_IDS);
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 3_660;
 
-const day = z.string().refine(isDay, 'must be a date like 2026-11-20').optional();
-
 /** The period of the figures: by default the last 30 days. */
 const periodQuery = (now: () => Date) =>
   z
-    .object({
-      from: day.describe('First day, in UTC'),
-      to: day.describe('Last day, in UTC; today by default'),
-    })
+    .object({ ...dayRange, to: dayRange.to.describe('Last day, in UTC; today by default') })
     .transform(({ from, to = dayOf(now()) }, context): Period => {
       const first = from ?? toDay(dayNumber(to) - DEFAULT_DAYS + 1);
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

@@ -54,6 +54,7 @@ function ImportsPage() {
           query={importsQuery(useApi(), Route.useSearch())}
           rowsOf={({ imports }) => imports}
           noun={NOUN}
+          order="newest first"
           empty="No imports yet. Choose a file above to preview its changes."
           label="Imports"
           columns={COLUMNS}

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
+import { CHANGE_KINDS, type ChangeKind } from '#domain/changes/change-kinds.ts';
 import { type FormPart, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText } from '#domain/imports/import-text.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Details } from '../../../ui/details.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
@@ -76,12 +78,9 @@ function ChangedRows({ change: { rows, shown, ofSample }, named }: { change: Rec
   if (shown.flatMap(changedValues).length <= UNFOLDED_VALUES) return list;
   const text = counted(rows, 'changed row');
   return (
-    <details className="text-13">
-      <summary className="w-fit cursor-pointer py-1 text-ink-2">
-        {rows > shown.length ? `First ${formatCount(shown.length)} of ${text}` : text}
-      </summary>
+    <Details title={rows > shown.length ? `First ${formatCount(shown.length)} of ${text}` : text}>
       <div className="pt-2">{list}</div>
-    </details>
+    </Details>
   );
 }
 
@@ -104,7 +103,20 @@ function ImportSummary({ result }: { result: NonNullable<RecordedChange['result'
   );
 }
 
-function Undo({ change: { id, kind, origin, shown } }: { change: RecordedChange }) {
+/** What an undo changes beyond the rows that are shown; undefined if nothing. */
+function undoQuestion({ kind, origin, file, into, result }: RecordedChange): string | undefined {
+  const verb = origin ? 'Redo' : 'Undo';
+  const later = 'Values edited later are kept.';
+  if (kind === 'import') {
+    const what = result ? importedText(result.kind, result) : '';
+    return [`Undo the whole import${file ? ` of ${file}` : ''}?`, what, later].filter(Boolean).join(' ');
+  }
+  const isWide = kind === 'rule' || origin?.kind === 'rule' || origin?.kind === 'import' || (kind === 'merge' && !into);
+  return isWide ? `${verb} this for all companies that it changed? ${later}` : undefined;
+}
+
+function Undo({ change }: { change: RecordedChange }) {
+  const { id, kind, origin, shown } = change;
   const api = useApi();
   const undone = (counts: UndoCounts | null) => {
     if (!counts) return; // It runs as a job, whose progress is shown here.
@@ -112,10 +124,10 @@ function Undo({ change: { id, kind, origin, shown } }: { change: RecordedChange 
   };
   return (
     <AdminActionButton
-      label={origin ? 'Redo' : 'Undo'}
+      label={origin ? 'Redo' : kind === 'import' ? 'Undo import' : 'Undo'}
       busyText={origin ? 'Redoing...' : 'Undoing...'}
       of={`change ${id}`}
-      ask={kind === 'import' ? 'Undo this import? Values edited later are kept.' : undefined}
+      ask={undoQuestion(change)}
       send={() => responseJson(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
       done={undone}
     />
@@ -224,22 +236,22 @@ type Row = RecordedChange['shown'][number];
 
 type ChangedValue = { label: string; before: string; after: string };
 
-/** By itself, and after 'Undid'. */
-const KINDS: Record<RecordedChange['kind'], { label: string; noun: string }> = {
-  add: { label: 'Added', noun: 'an addition' },
-  edit: { label: 'Edited', noun: 'an edit' },
-  delete: { label: 'Deleted', noun: 'a deletion' },
-  merge: { label: 'Merged', noun: 'a merge' },
-  import: { label: 'Import', noun: 'an import' },
-  undo: { label: 'Undone', noun: 'a change' },
-  rule: { label: 'Source rule', noun: 'a source rule' },
-  confirm: { label: 'Confirmed a value', noun: 'a confirmation' },
+/** After 'Undid'. */
+const KIND_NOUNS: Record<ChangeKind, string> = {
+  add: 'an addition',
+  edit: 'an edit',
+  delete: 'a deletion',
+  merge: 'a merge',
+  import: 'an import',
+  undo: 'a change',
+  rule: 'a source rule',
+  confirm: 'a confirmation',
 };
 
 function changeText({ kind, file, origin }: RecordedChange): string {
   if (kind === 'import' && file) return `Import of ${file}`;
-  if (!origin) return KINDS[kind].label;
-  const what = origin.file ? `the import of ${origin.file}` : KINDS[origin.kind].noun;
+  if (!origin) return CHANGE_KINDS[kind];
+  const what = origin.file ? `the import of ${origin.file}` : KIND_NOUNS[origin.kind];
   return `${origin.undone ? 'Undid' : 'Redid'} ${what} (change ${origin.id})`;
 }
 

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState }
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { expectOk } from '../../../platform/api/api.ts';
-import { Loaded } from '../../../platform/api/query-content.tsx';
+import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
@@ -42,7 +42,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
               {table === 'companies' && <LastRoundConflict record={record} save={save} />}
               {record.duplicates.length > 0 && <Duplicates record={record} />}
               <Panel title="History" note="Every change to this record, newest first. Times are UTC.">
-                <Loaded query={changesQuery(api, { record: `${table}:${id}` })}>
+                <Loaded query={changesQuery(api, { record: `${table}:${id}` })} waiting={<PlaceholderLine />}>
                   {({ changes, removals }) => (
                     <>
                       {removals.map((at) => (

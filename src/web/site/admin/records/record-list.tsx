@@ -3,6 +3,7 @@ import { type FormEvent, Fragment, useState } from 'react';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
+import { DEFAULT_SORT, LEAST_CONTACTED, SORTS } from '#domain/search/company-filters.ts';
 import { responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,9 +20,12 @@ import { RecordLink } from './change-list.tsx';
 import { formValues, type RecordRow, type RecordsSearch, recordsQuery, refusalText } from './record-queries.ts';
 
 const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
+const DEFAULT_ORDER = SORTS.find(({ value }) => value === DEFAULT_SORT)?.label ?? '';
+const ORDERS = SORTS.filter(({ value }) => value !== DEFAULT_SORT && value !== LEAST_CONTACTED);
 const TITLES = { companies: 'Companies', lps: 'LPs' };
 
 export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
+  const { sort, ...filters } = search;
   const columns: readonly DataColumn<RecordRow>[] = [
     {
       label: 'Name',
@@ -51,13 +55,22 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
       <FilterForm>
         <FilterField label="Search" name="query" value={search.query} />
         {table === 'companies' && (
-          <FilterSelect
-            label="Show"
-            name="only"
-            value={search.only}
-            all="All companies"
-            options={{ duplicates: 'Possible duplicates' }}
-          />
+          <>
+            <FilterSelect
+              label="Show"
+              name="only"
+              value={search.only}
+              all="All companies"
+              options={{ duplicates: 'Possible duplicates' }}
+            />
+            <FilterSelect
+              label="Order"
+              name="sort"
+              value={sort}
+              all={DEFAULT_ORDER}
+              options={Object.fromEntries(ORDERS.map(({ value, label }) => [value, label]))}
+            />
+          </>
         )}
       </FilterForm>
       {search.only === 'duplicates' && (
@@ -73,7 +86,8 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
         query={recordsQuery(useApi(), table, search)}
         rowsOf={({ records }) => records}
         noun={NOUNS[table]}
-        filters={search}
+        order={table === 'lps' ? 'by name' : undefined}
+        filters={filters}
         label={TITLES[table]}
         columns={columns}
         keyOf={({ id }) => id}

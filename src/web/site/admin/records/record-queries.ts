@@ -7,7 +7,7 @@ import type { Refused } from '../../../platform/api/use-action.ts';
 import { adminQuery, POLL_MS } from '../admin-query.ts';
 import type { ListSearch } from '../list-search.ts';
 
-export type RecordsSearch = ListSearch<'query' | 'only'>;
+export type RecordsSearch = ListSearch<'query' | 'only' | 'sort'>;
 
 export function recordsQuery(api: ApiCalls, table: RecordTable, query: RecordsSearch) {
   return adminQuery([table, query], () => api.admin.records[':table'].$get({ param: { table }, query }));
@@ -17,7 +17,7 @@ export function recordQuery(api: ApiCalls, table: RecordTable, id: string) {
   return adminQuery([table, 'record', id], () => api.admin.records[':table'][':id'].$get({ param: { table, id } }));
 }
 
-export function changesQuery(api: ApiCalls, query: ListSearch<'record'>) {
+export function changesQuery(api: ApiCalls, query: ListSearch<'record' | 'name' | 'kind' | 'actor' | 'from' | 'to'>) {
   return adminQuery(
     ['history', query],
     () => api.admin.history.$get({ query }),

@@ -72,7 +72,9 @@ function RequestsPage() {
                 </Link>
               </p>
             ) : (
-              total > 0 && <ListRange total={total} page={page} noun={['request', 'requests']} />
+              total > 0 && (
+                <ListRange total={total} page={page} noun={['request', 'requests']} order="open ones first" />
+              )
             )}
             {requests.length === 0 && <EmptyState>{nothingText(search)}</EmptyState>}
             {GROUPS.map(({ title, states }) => {

@@ -41,7 +41,7 @@ function UsersPage() {
   const search = Route.useSearch();
   return (
     <>
-      <SectionHead title="Users" note="All accounts, newest first. Times are UTC.">
+      <SectionHead title="Users" note="All accounts. Times are UTC.">
         <AddUser />
       </SectionHead>
       <FilterForm>
@@ -52,6 +52,7 @@ function UsersPage() {
         query={usersQuery(useApi(), search)}
         rowsOf={({ users }) => users}
         noun={['user', 'users']}
+        order="newest first"
         filters={search}
         label="Users"
         columns={COLUMNS}
