@@ -121,10 +121,12 @@ type ChangeFilter = {
   to?: string | undefined;
 };
 
-/** Of a deleted record, the row has the name. Imports delete none. */
-const HAS_NAME = `w.record_table = 'companies' and w.record_id in (select id from companies where organization_name ilike $5)
+/** Of a deleted record, the row has the name; imports delete none. What an import created has its id instead of a row. */
+const HAS_NAME = `c.import_id in (select import_id from companies where organization_name ilike $5)
+  or c.import_id in (select import_id from lps where name ilike $5)
+  or exists (select from changed_rows w where w.change_id = c.id and (w.record_table = 'companies' and w.record_id in (select id from companies where organization_name ilike $5)
   or w.record_table = 'lps' and w.record_id in (select id from lps where name ilike $5)
-  or c.kind <> 'import' and w.after is null and coalesce(w.before ->> 'organization_name', w.before ->> 'name') ilike $5`;
+  or c.kind <> 'import' and w.after is null and coalesce(w.before ->> 'organization_name', w.before ->> 'name') ilike $5))`;
 
 /** Lists changes, newest first. */
 export async function listChanges(
@@ -153,7 +155,7 @@ export async function listChanges(
      ) o on true
      where ($1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
          or c.kind = 'confirm' and $1 = 'companies' and exists (select from evidence where change_id = c.id and company_id = $2))
-       and ($5::text is null or exists (select from changed_rows w where w.change_id = c.id and (${HAS_NAME})))
+       and ($5::text is null or ${HAS_NAME})
        and ($6::text is null or c.kind = $6) and ($7::text is null or who.email ilike $7)
        and ($8::date is null or c.at >= $8::date::timestamp at time zone 'UTC')
        and ($9::date is null or c.at < ($9::date + 1)::timestamp at time zone 'UTC')

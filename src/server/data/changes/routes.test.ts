@@ -261,12 +261,14 @@ test('filters the history by name, also of deleted records, kind, person and day
   const kinds = async (query: string) =>
     (await read(`/history?${query}`)).changes.map(({ kind }: { kind: string }) => kind);
   const today = (await read('/history')).changes[0].at.slice(0, 10);
+  await importFile(app.pool, 'Organization Name,Website\nCicada,cicada.example\n');
+  expect(await kinds('name=cicada')).toEqual(['import']);
   expect(await kinds('name=BE')).toEqual(['delete']);
   expect(await kinds('name=ant')).toEqual(['edit']);
   expect(await kinds('kind=edit')).toEqual(['edit']);
   expect(await kinds('actor=admin')).toEqual(['delete', 'edit']);
   expect(await kinds('actor=pro%40')).toEqual([]);
-  expect(await kinds(`from=${today}&to=${today}`)).toEqual(['delete', 'edit']);
+  expect(await kinds(`from=${today}&to=${today}`)).toEqual(['import', 'delete', 'edit']);
   expect(await kinds('to=2020-01-01')).toEqual([]);
 });
 

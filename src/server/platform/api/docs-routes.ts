@@ -99,7 +99,10 @@ const referencePage = (url: string) => html`<!doctype html>
       body > header [aria-current] { text-decoration: underline; text-underline-offset: 3px }
       #reference .section { padding-block: 48px }
       #reference .markdown table { table-layout: auto }
-      #reference .markdown td:first-child code { white-space: nowrap }
+      #reference .markdown :is(th, td) { word-break: normal; padding: 8px 10px }
+      #reference .markdown td:first-child { min-width: 132px }
+      #reference .markdown td:first-child code { word-break: normal; overflow-wrap: anywhere }
+      @media (width >= 720px) { #reference .markdown td:first-child code { white-space: nowrap } }
       #reference .markdown tr { scroll-margin-top: 112px }
     </style>
   </head>

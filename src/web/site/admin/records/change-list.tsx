@@ -108,8 +108,8 @@ function undoQuestion({ kind, origin, file, into, result }: RecordedChange): str
   const verb = origin ? 'Redo' : 'Undo';
   const later = 'Values edited later are kept.';
   if (kind === 'import') {
-    const what = result ? importedText(result.kind, result) : '';
-    return [`Undo the whole import${file ? ` of ${file}` : ''}?`, what, later].filter(Boolean).join(' ');
+    const counts = result && importedText(result.kind, result);
+    return [`Undo the whole import${file ? ` of ${file}` : ''}?`, counts, later].filter(Boolean).join(' ');
   }
   const isWide = kind === 'rule' || origin?.kind === 'rule' || origin?.kind === 'import' || (kind === 'merge' && !into);
   return isWide ? `${verb} this for all companies that it changed? ${later}` : undefined;
