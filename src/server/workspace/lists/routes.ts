@@ -76,19 +76,21 @@ const change = z
   .discriminatedUnion(
     'do',
     [
-      z.strictObject({ do: z.literal('add'), ...which }).meta({
-        example: { do: 'add', search: 'location=country:Germany&fundingDate=90' },
-      }),
-      z.strictObject({ do: z.literal('remove'), ...which }).meta({ example: { do: 'remove', companies: [1] } }),
-      z.strictObject({ do: z.literal('set_status'), status: statusValue, ...which }).meta({
-        example: { do: 'set_status', companies: [1], status: 'contacted' },
-      }),
-      z.strictObject({ do: z.literal('add_tag'), tag, ...which }).meta({
-        example: { do: 'add_tag', companies: [1], tag: 'Q4' },
-      }),
-      z.strictObject({ do: z.literal('remove_tag'), tag, ...which }).meta({
-        example: { do: 'remove_tag', companies: [1], tag: 'Q4' },
-      }),
+      z
+        .strictObject({ do: z.literal('add'), ...which })
+        .meta({ title: 'Add companies', example: { do: 'add', search: 'location=country:Germany&fundingDate=90' } }),
+      z
+        .strictObject({ do: z.literal('remove'), ...which })
+        .meta({ title: 'Remove companies', example: { do: 'remove', companies: [1] } }),
+      z
+        .strictObject({ do: z.literal('set_status'), status: statusValue, ...which })
+        .meta({ title: 'Set a status', example: { do: 'set_status', companies: [1], status: 'contacted' } }),
+      z
+        .strictObject({ do: z.literal('add_tag'), tag, ...which })
+        .meta({ title: 'Add a tag', example: { do: 'add_tag', companies: [1], tag: 'Q4' } }),
+      z
+        .strictObject({ do: z.literal('remove_tag'), tag, ...which })
+        .meta({ title: 'Remove a tag', example: { do: 'remove_tag', companies: [1], tag: 'Q4' } }),
     ],
     'must be add, remove, set_status, add_tag or remove_tag',
   )
