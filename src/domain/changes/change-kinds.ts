@@ -5,7 +5,7 @@ export const CHANGE_KINDS = {
   delete: 'Deleted',
   merge: 'Merged',
   import: 'Import',
-  undo: 'Undone',
+  undo: 'Undo',
   rule: 'Source rule',
   confirm: 'Confirmed a value',
 } as const;
