@@ -124,6 +124,7 @@ type ChangeFilter = {
 /** Of a deleted record, the row has the name; imports delete none. What an import created has its id instead of a row. */
 const HAS_NAME = `c.import_id in (select import_id from companies where organization_name ilike $5)
   or c.import_id in (select import_id from lps where name ilike $5)
+  or c.kind = 'confirm' and exists (select from evidence e join companies k on k.id = e.company_id where e.change_id = c.id and k.organization_name ilike $5)
   or exists (select from changed_rows w where w.change_id = c.id and (w.record_table = 'companies' and w.record_id in (select id from companies where organization_name ilike $5)
   or w.record_table = 'lps' and w.record_id in (select id from lps where name ilike $5)
   or c.kind <> 'import' and w.after is null and coalesce(w.before ->> 'organization_name', w.before ->> 'name') ilike $5))`;
