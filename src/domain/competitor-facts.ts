@@ -82,6 +82,17 @@ const GROWTHLIST: Citation = {
   ),
   publisher: 'Public copy of its lists',
 };
+const FUNDEDLIST: Citation = {
+  ...page(
+    'github.com/FundedList/fundedlist-landing/blob/469255b2519bbba8553ee24273f495f45eea9241/blog/posts/crunchbase-alternatives-for-sales-teams.md',
+    '2026-02-18',
+  ),
+  publisher: 'FundedList, a competitor',
+};
+const TOOL_DIRECTORY: Citation = {
+  ...page('github.com/talhaXdev/linkedin-automation-tools/blob/main/data-intelligence/dealroom.md', '2026-02-16'),
+  publisher: 'LinkedAutomation',
+};
 /** Compares eight venture capital databases with 339 documented rounds. */
 const STUDY: Citation = { ...page('ssrn.com/abstract=3706108', '2020-09-17'), publisher: 'SSRN' };
 
@@ -132,6 +143,8 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
       apollo: fact('$0, $49 or $99 per user per month. Enterprise on request', APOLLO.plans),
       pitchbook: fact('By agreement. The API needs a separate contract and credits bought in advance', PITCHBOOK.api),
       zoominfo: fact('The API has no public price list; sales quotes it', ZOOMINFO.plans),
+      dealroom: fact('Quoted for enterprises', TOOL_DIRECTORY),
+      growthlist: fact('A monthly price below the $49 of Crunchbase Pro', FUNDEDLIST),
     },
   },
   {
@@ -144,6 +157,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
       ),
       apollo: fact('A free plan, with up to 600 API requests a day', APOLLO.plans),
       pitchbook: fact('Trials by agreement, which may cover only a part of the content', PITCHBOOK.terms),
+      growthlist: fact('A free tier', FUNDEDLIST),
     },
   },
   {
@@ -181,6 +195,23 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
       dealroom: fact('Companies designed for rapid growth, founded after 1990, funded or not', DEALROOM.entities),
       growthlist: fact('Funded startups from pre-seed to Series D', GROWTHLIST),
     },
+  },
+  {
+    name: 'New rounds',
+    own: 'Monthly, with the date of each fact on company pages',
+    others: { growthlist: fact('Weekly', FUNDEDLIST) },
+  },
+  {
+    name: 'Places',
+    own: 'City, region and country, each as a filter',
+    others: {
+      growthlist: fact('The country of each company, and lists for 15 countries and 19 cities', GROWTHLIST),
+    },
+  },
+  {
+    name: 'Industries',
+    own: 'Several for each company, each as a filter with its count',
+    others: { growthlist: fact('Several for each company', GROWTHLIST) },
   },
   {
     name: 'Contact data',
@@ -231,6 +262,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
         record('zoominfo/blob/main/openapi/_original/zoominfo-openapi.yml', '2026-08-22'),
       ),
       dealroom: fact('API: nested conditions with and, or and exclusions', DEALROOM.filtering),
+      growthlist: fact('Lists by stage: pre-seed, seed and Series A to D', GROWTHLIST),
     },
   },
   {
@@ -241,6 +273,11 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
       dealroom: fact('The announced type of each round, and a standardized one in exports', DEALROOM.rounds),
       growthlist: fact('Amount, type and month of the last round', GROWTHLIST),
     },
+  },
+  {
+    name: 'Undisclosed amounts',
+    own: 'Labeled undisclosed. Amounts in other currencies are shown as written',
+    others: { growthlist: fact('Empty for one in six rounds on public lists', GROWTHLIST) },
   },
   {
     name: 'Similar companies',
@@ -282,6 +319,14 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
         page('knowledge.apollo.io/hc/en-us/articles/4738396786701-How-Do-Data-Requests-Work', '2026-11-22'),
       ),
       zoominfo: fact('Flags duplicates of records in Salesforce before an import', ZOOMINFO.salesforce),
+    },
+  },
+  {
+    name: 'Email outreach',
+    own: 'None. Exports go to your email tool',
+    others: {
+      apollo: fact('Sequences of emails, calls and tasks', APOLLO.docs),
+      growthlist: fact('None', FUNDEDLIST),
     },
   },
   {
@@ -353,6 +398,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
       }),
       apollo: fact('News and job postings of companies', APOLLO.docs),
       dealroom: fact('Investors, funds, universities, government agencies and events', DEALROOM.terminology),
+      growthlist: fact('Lists of accelerators and of the Fortune 1000', GROWTHLIST),
     },
   },
   {
@@ -367,7 +413,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   {
     name: 'Public lists',
     own: 'A directory by city, industry and name, without an account',
-    others: { growthlist: fact('114 lists', GROWTHLIST) },
+    others: { growthlist: fact('113 lists with about 6,300 companies in 92 countries', GROWTHLIST) },
   },
   {
     name: 'Support',
