@@ -188,7 +188,15 @@ test.each([
   ['/login', '/signin'],
 ])('%s leads to %s', async (path, page) => {
   const answer = await fetch(journeys.product.url + path, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([308, page]);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, page]);
+});
+
+test.each([
+  ['free', '/search'],
+  ['pro', '/profile/plan'],
+] as const)('/pricing leads the user %s to %s', async (account, path) => {
+  const { page } = await journeys.visit({ as: account, path: '/pricing' });
+  expect(new URL(page.url()).pathname).toBe(path);
 });
 
 test('the demo loads on request, plays with captions, and closes with its button, with Escape and at its end', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalPath, guessedPage, isSeparatePage } from './page-address.ts';
+import { canonicalPath, guessedPage, isGuessed, isSeparatePage } from './page-address.ts';
 
 test.each([
   ['/', '/'],
@@ -30,12 +30,17 @@ test.each([
 });
 
 test.each([
-  ['/pricing', '', '/#pricing'],
-  ['/faq', '?utm_source=x', '/?utm_source=x#faq'],
-  ['/login', '?next=%2Flps', '/signin?next=%2Flps'],
-  ['/account', '', '/profile'],
-  ['/signin', '', null],
-  ['/constructor', '', null],
-])('the guessed address %s%s leads to %s', (path, search, page) => {
-  expect(guessedPage(path, search)).toBe(page);
+  ['/pricing', '', 'visitor', '/#pricing'],
+  ['/pricing', '', 'user', '/search'],
+  ['/plans', '', 'customer', '/profile/plan'],
+  ['/faq', '?utm_source=x', 'visitor', '/?utm_source=x#faq'],
+  ['/faq', '', 'customer', '/contact'],
+  ['/login', '?next=%2Flps', 'visitor', '/signin?next=%2Flps'],
+  ['/account', '', 'user', '/profile'],
+] as const)('the guessed address %s%s leads a %s to %s', (path, search, viewer, page) => {
+  expect([isGuessed(path), guessedPage(path, search, viewer)]).toEqual([true, page]);
+});
+
+test('other addresses are not guessed', () => {
+  expect(['/signin', '/constructor'].map(isGuessed)).toEqual([false, false]);
 });

@@ -17,11 +17,16 @@ export function canonicalPath(pathname: string): string {
   return single.includes('%') || single.startsWith('/admin/') ? single : single.toLowerCase();
 }
 
+type GuessedPage = string | { visitor: string; user: string; customer: string };
+
+/** The landing page has the prices, but users never see it: on `/search` those without a plan choose one. */
+const PRICES: GuessedPage = { visitor: '/#pricing', user: '/search', customer: '/profile/plan' };
+
 /** Addresses that people guess, and the page or section they look for. */
-const GUESSED: Readonly<Record<string, string>> = {
-  '/pricing': '/#pricing',
-  '/plans': '/#pricing',
-  '/faq': '/#faq',
+const GUESSED: Readonly<Record<string, GuessedPage>> = {
+  '/pricing': PRICES,
+  '/plans': PRICES,
+  '/faq': { visitor: '/#faq', user: '/contact', customer: '/contact' },
   '/login': '/signin',
   '/log-in': '/signin',
   '/sign-in': '/signin',
@@ -33,10 +38,15 @@ const GUESSED: Readonly<Record<string, string>> = {
   '/docs': '/developers',
 };
 
-/** Where a guessed address leads, with its parameters; null if it is none. */
-export function guessedPage(path: string, search: string): string | null {
-  const [page, section] = (Object.hasOwn(GUESSED, path) ? GUESSED[path] : undefined)?.split('#') ?? [];
-  return page === undefined ? null : `${page}${search}${section ? `#${section}` : ''}`;
+export function isGuessed(path: string): boolean {
+  return Object.hasOwn(GUESSED, path);
+}
+
+/** Where a guessed address leads a viewer, with its parameters. */
+export function guessedPage(path: string, search: string, viewer: keyof Exclude<GuessedPage, string>): string {
+  const target = GUESSED[path] ?? path;
+  const [page, section] = (typeof target === 'string' ? target : target[viewer]).split('#');
+  return `${page}${search}${section ? `#${section}` : ''}`;
 }
 
 export function companyPath(slug: string): string {

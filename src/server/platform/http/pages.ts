@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { canonicalPath, guessedPage, isSeparatePage } from '#domain/page-address.ts';
+import { canonicalPath, guessedPage, isGuessed, isSeparatePage } from '#domain/page-address.ts';
 import type { PageCall } from '../../app-env.ts';
 import type { ContactLimit, SharedContacts } from '../../data/companies/contact-limit.ts';
 import { clientIp, revealsOrigin } from './client-ip.ts';
@@ -175,6 +175,12 @@ export async function pageRoutes({
     return { html, reused, key, own, nonce, status: response.status, headers: response.headers, cacheable };
   }
 
+  async function viewerKind(c: Context) {
+    const me = await answer(new Request(`${appUrl}/api/me`, { headers: c.req.raw.headers }), Object(c.env));
+    const { user, access } = me.ok ? await me.json() : { user: null };
+    return user === null ? 'visitor' : access.active ? 'customer' : 'user';
+  }
+
   async function respondToViewer(
     c: Context,
     { html, reused, key, own, nonce, status, headers }: RenderedPage,
@@ -212,8 +218,7 @@ export async function pageRoutes({
     .on(['GET', 'HEAD'], '*', async (c) => {
       const { pathname, search } = new URL(c.req.url);
       const canonical = canonicalPath(pathname);
-      const guessed = guessedPage(canonical, search);
-      if (guessed) return c.redirect(guessed, 308);
+      if (isGuessed(canonical)) return c.redirect(guessedPage(canonical, search, await viewerKind(c)), 302);
       if (canonical !== pathname) return c.redirect(canonical + search, 308);
       if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');
