@@ -77,6 +77,7 @@ const me = z
     signInMethods: z.array(z.object({ id: z.string(), label: z.string() })),
     signedOut: z.boolean().describe('Whether the session of the request has ended, for example from another device'),
     impersonatedBy: z.string().nullable().describe('The admin impersonating this user'),
+    hidesCustomers: z.boolean().describe('Whether search hides your customers from the start'),
     recalls: z.int().describe(`Open recalls, up to ${MAX_COUNTED_RECALLS}`),
     eventsSince: z
       .string()

@@ -70,6 +70,7 @@ function viewerRows(db: Db) {
       'first_name',
       'last_name',
       'last_login',
+      'hides_customers',
       ...SUBSCRIPTION_COLUMNS,
       graceDays,
       'plan_grants.plan_id as granted_plan_id',
@@ -85,7 +86,12 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
   const { user_id: id, email, emailVerified, image, twoFactorEnabled, granted_plan_id: granted } = row;
   return {
     user: { id, email, emailVerified, image, twoFactorEnabled },
-    profile: { firstName: row.first_name, lastName: row.last_name, lastLogin: row.last_login },
+    profile: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      lastLogin: row.last_login,
+      hidesCustomers: row.hides_customers ?? false,
+    },
     subscription: subscriptionFromRow(row),
     grant: granted && { planId: granted, until: row.until, trial: row.granted_trial ?? false },
     admin: isAdmin(row, adminEmail),

@@ -37,7 +37,7 @@ export type ViewerSession = {
 /** A signed-in user with everything that determines their access; null for a visitor. */
 export type Viewer = {
   user: { id: string; email: string; emailVerified: boolean; image: string | null; twoFactorEnabled: boolean };
-  profile: { firstName: string | null; lastName: string | null; lastLogin: Date | null };
+  profile: { firstName: string | null; lastName: string | null; lastLogin: Date | null; hidesCustomers: boolean };
   subscription: Subscription | null;
   grant: Grant | null;
   admin: boolean;
@@ -63,6 +63,7 @@ export function shownViewer(viewer: Viewer, now: Date) {
     subscription: plan && { status: plan.status, plan_id: plan.planId },
     paymentNotice: paymentNotice(viewer?.subscription ?? null, now),
     impersonatedBy: viewer?.session?.impersonatedBy ?? null,
+    hidesCustomers: viewer?.profile.hidesCustomers ?? false,
     access: viewerAccess(viewer, now),
   };
 }

@@ -103,6 +103,8 @@ export type Database = {
     recall_mail: Generated<boolean>;
     recalls_emailed_at: Generated<Date | null>;
     raises_mail: Generated<boolean>;
+    /** Whether search hides the user's customers from the start. */
+    hides_customers: Generated<boolean>;
     updated_at: Generated<Date>;
     delivery_results_deleted_at: Date | null;
   };

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { LRUCache } from 'lru-cache';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -85,7 +84,7 @@ const MAX_REUSABLE_BYTES = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 16_384;
 
 /** Cookies that choose how a page is shown; any other makes it personal. */
-const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|(lists|tags)=\\d|customers-of=[\\w-]*|charts=(open|folded)';
+const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|(lists|tags)=\\d|charts=(open|folded)';
 const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
 const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 
@@ -226,9 +225,7 @@ export async function pageRoutes({
       const renderPage = (options: { mayReuse?: boolean; sharedContacts?: SharedContacts } = {}) =>
         queueRender(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), options));
       if (!isSeparatePage(search) || preferences === null) {
-        // `/search` compares this cookie with the id of the viewer.
-        const needsId = pathname === '/search' && search === '' && getCookie(c, 'customers-of');
-        return respondToViewer(c, await renderPage({ mayReuse: !needsId && REUSABLE.test(pathname) }), search);
+        return respondToViewer(c, await renderPage({ mayReuse: REUSABLE.test(pathname) }), search);
       }
       const sharedPage = (omitted: boolean) =>
         cache.page(`${pathname}${search} ${preferences}${omitted ? ' without contacts' : ''}`, async () => {

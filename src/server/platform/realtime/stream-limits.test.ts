@@ -5,7 +5,7 @@ const visitor = (ipGroup: string | null = null): StreamOwner => ({ viewer: null,
 const user = (id: string, ipGroup: string | null = null): StreamOwner => ({
   viewer: {
     user: { id, email: `${id}@acme.example`, emailVerified: true, image: null, twoFactorEnabled: false },
-    profile: { firstName: null, lastName: null, lastLogin: null },
+    profile: { firstName: null, lastName: null, lastLogin: null, hidesCustomers: false },
     subscription: null,
     grant: null,
     admin: false,

@@ -13,6 +13,7 @@ const SESSION: Session = {
   trialOffered: true,
   signedOut: false,
   paymentNotice: null,
+  hidesCustomers: false,
   recalls: 0,
   sandboxNotice: null,
   settings: {

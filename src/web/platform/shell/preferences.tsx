@@ -10,8 +10,6 @@ export type Preferences = {
   /** How many rows each list of the user takes up on `/search`, to reserve their space. */
   lists: number;
   tags: number;
-  /** The id of the user whose customers `/search` always hides. */
-  hidesCustomersOf: string | null;
   /** Whether the charts of `/search` are open; null until the user opens or folds them. */
   charts: Charts | null;
 };
@@ -34,7 +32,6 @@ export function readPreferences(): Preferences {
     sampleNotice: read('sample-notice', 'off') === null,
     lists: Number(read('lists', '\\d')),
     tags: Number(read('tags', '\\d')),
-    hidesCustomersOf: read('customers-of', '[\\w-]+'),
     charts: read('charts', 'open|folded') as Charts | null,
   };
 }
@@ -43,7 +40,6 @@ type PreferencesContext = Preferences & {
   setScheme: (scheme: Scheme) => void;
   closeSampleNotice: () => void;
   setRows: (rows: Partial<Rows>) => void;
-  setHidesCustomersOf: (userId: string | null) => void;
   setCharts: (charts: Charts) => void;
 };
 const Context = createContext<PreferencesContext | null>(null);
@@ -66,10 +62,6 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     setRows(rows) {
       for (const [list, count] of Object.entries(rows)) writeCookie(list, String(count), '/search');
       change(rows);
-    },
-    setHidesCustomersOf(userId) {
-      writeCookie('customers-of', userId ?? '');
-      change({ hidesCustomersOf: userId });
     },
     setCharts(charts) {
       writeCookie('charts', charts);

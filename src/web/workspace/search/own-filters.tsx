@@ -12,15 +12,15 @@ import {
 } from '../../data/companies/search-address.ts';
 import { ChoiceList, FilterChoice, FilterError, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
 import { toggle } from '../../data/search/filter-values.ts';
-import { useSession } from '../../members/accounts/session.tsx';
-import { errorMessage, responseJson } from '../../platform/api/api.ts';
+import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
+import { errorMessage, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { COUNTS } from '../../platform/api/query-client.ts';
+import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch } from '../../platform/routing/url-params.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { useHydrated } from '../../ui/hooks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { customerCountsQuery, refetchCustomers } from '../customers/customer-queries.ts';
 import { type Client, ledgerCountsQuery } from '../exports/ledger-queries.ts';
@@ -240,11 +240,18 @@ export const CustomerFilter = memo(function CustomerFilter({
   useServerEvent('customers_changed', () => void refetchCustomers(queryClient));
   const others = { ...counted, filters: { ...counted.filters, customers: [] } };
   const { data } = useQuery({ ...customerCountsQuery(api, resultSetParams(others)), enabled: visible });
-  const { user } = useSession();
-  const { hidesCustomersOf, setHidesCustomersOf } = usePreferences();
+  const { act } = useAction({ failed: 'Not saved' });
+  const { hidesCustomers } = useSession();
   const isHiding = filters.customers.includes(HIDE_CUSTOMERS);
-  // The server may render a page for several users.
-  const isRemembered = useHydrated() && user !== null && hidesCustomersOf === user.id;
+  const remember = () =>
+    act(
+      () => expectOk(api.account.profile.$patch({ json: { hides_customers: !hidesCustomers } })),
+      () =>
+        queryClient.setQueryData(
+          sessionQuery(api).queryKey,
+          (now) => now && { ...now, hidesCustomers: !hidesCustomers },
+        ),
+    );
   const text = 'Upload or edit customers';
   return (
     <FilterGroup title="My customers">
@@ -259,13 +266,10 @@ export const CustomerFilter = memo(function CustomerFilter({
           most={0}
           onChoose={() => onChange((now) => toggle(now, 'customers', 'any', true))}
         />
-        {user && !onNoAccess && (isHiding || isRemembered) && (
+        {!onNoAccess && (isHiding || hidesCustomers) && (
           <li className="choice-row pl-6.5">
-            <Checkbox
-              state={isRemembered ? 'on' : 'off'}
-              onTick={() => setHidesCustomersOf(isRemembered ? null : user.id)}
-            >
-              <span>Always hide in this browser</span>
+            <Checkbox state={hidesCustomers ? 'on' : 'off'} onTick={() => void remember()}>
+              <span>Always hide them</span>
             </Checkbox>
           </li>
         )}

@@ -3,7 +3,6 @@ import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
-import { readPreferences } from '../../platform/shell/preferences.tsx';
 import { preloadVisibleParts } from './lazy-parts.ts';
 import { loadSearch } from './load-search.ts';
 import { SearchContent } from './search-content.tsx';
@@ -19,10 +18,9 @@ export const Route = createFileRoute('/search')({
       path: '/search',
     }),
   beforeLoad: async ({ context: { queryClient, api }, location, cause }) => {
-    const { hidesCustomersOf } = readPreferences();
-    if (cause !== 'enter' || Object.keys(location.search).length > 0 || !hidesCustomersOf) return;
-    const { access, user } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (access.active && user?.id === hidesCustomersOf)
+    if (cause !== 'enter' || Object.keys(location.search).length > 0) return;
+    const { access, hidesCustomers } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (access.active && hidesCustomers)
       throw redirect({ to: '/search', search: { customers: HIDE_CUSTOMERS }, replace: true, statusCode: 302 });
   },
   loader: async ({ context: { queryClient, api }, location }) => {

@@ -15,11 +15,19 @@ async function names(account: Account) {
 
 test('updates the name everywhere, for this user only', async () => {
   const answer = await change({ first_name: '  Jose\u0301 ', last_name: 'Ek' }, 'free');
-  expect(await answer.json()).toEqual({ first_name: 'José', last_name: 'Ek' });
+  expect(await answer.json()).toEqual({ first_name: 'José', last_name: 'Ek', hides_customers: false });
   expect(await names('free')).toEqual({ first_name: 'José', last_name: 'Ek', name: 'José Ek' });
   await expect
     .poll(async () => (await (await app.send('/api/me', { as: 'free' })).json()).profile)
     .toEqual({ first_name: 'José', last_name: 'Ek' });
+  expect(await names('pro')).toEqual({ first_name: 'Petra', last_name: 'Pro', name: 'Petra Pro' });
+});
+
+test('remembers that search hides the customers of this user', async () => {
+  const hides = async (as: Account) => (await (await app.send('/api/me', { as })).json()).hidesCustomers;
+  expect((await change({ hides_customers: true }, 'pro')).status).toBe(200);
+  await expect.poll(() => hides('pro')).toBe(true);
+  expect(await hides('monthly')).toBe(false);
   expect(await names('pro')).toEqual({ first_name: 'Petra', last_name: 'Pro', name: 'Petra Pro' });
 });
 

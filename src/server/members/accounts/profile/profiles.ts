@@ -65,17 +65,19 @@ export const nameField = z
   .transform(tidyName)
   .optional();
 
-export async function updateNames(db: Db, userId: string, change: { first_name?: string; last_name?: string }) {
+type ProfileChange = { first_name?: string; last_name?: string; hides_customers?: boolean };
+
+export async function updateProfile(db: Db, userId: string, change: ProfileChange) {
   return db.transaction().execute(async (transaction) => {
-    const names = await transaction
+    const profile = await transaction
       .updateTable('profiles')
       .set({ ...change, updated_at: new Date() })
       .where('id', '=', userId)
-      .returning(['first_name', 'last_name'])
+      .returning(['first_name', 'last_name', 'hides_customers'])
       .executeTakeFirstOrThrow();
-    const name = fullName(names.first_name, names.last_name);
+    const name = fullName(profile.first_name, profile.last_name);
     await transaction.updateTable('user').set({ name }).where('id', '=', userId).execute();
-    return names;
+    return profile;
   });
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/http/problem.ts';
 import { countAttempt, type Limit } from '../../../platform/http/rate-limit.ts';
 import { streamResponse } from '../../../platform/http/stream-response.ts';
 import { changeAvatar, readAvatar, removeAvatar } from './avatars.ts';
-import { nameField, updateNames } from './profiles.ts';
+import { nameField, updateProfile } from './profiles.ts';
 
 /** Resizing costs more than uploading. */
 const UPLOADS: Limit = { max: 30, windowSeconds: 3_600 };
@@ -22,12 +22,16 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
       endpoint(
         {
           operationId: 'update_profile',
-          summary: 'Change your name',
+          summary: 'Change your name, or whether search always hides your customers',
           access: 'owner',
-          body: z.strictObject({ first_name: nameField, last_name: nameField }),
-          response: z.object({ first_name: name, last_name: name }),
+          body: z.strictObject({
+            first_name: nameField,
+            last_name: nameField,
+            hides_customers: z.boolean('must be true or false').optional(),
+          }),
+          response: z.object({ first_name: name, last_name: name, hides_customers: z.boolean() }),
         },
-        ({ viewer, body }) => updateNames(db, viewer.user.id, body),
+        ({ viewer, body }) => updateProfile(db, viewer.user.id, body),
       ),
     )
     .put(

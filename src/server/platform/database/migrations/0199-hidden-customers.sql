@@ -1,0 +1,1 @@
+alter table profiles add column hides_customers boolean not null default false;
