@@ -83,7 +83,7 @@ test('goes from the plan chooser through checkout to unmasked companies, with no
 
   await page.getByLabel('Declined').check();
   await page.getByRole('button', { name: 'Start trial' }).click();
-  await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+  await page.getByRole('alert').getByText('Your card was declined. Nothing was charged.').waitFor();
   await page.getByLabel('Requires authentication once').check();
   await page.getByRole('button', { name: 'Start trial' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
@@ -350,6 +350,7 @@ test('shows an overdue payment on every page until another card pays', async () 
   await dialog
     .getByText(/^We'll try to charge \$299 to your Visa ending in \d{4} again on \w{3} \d+, \d{4}\.$/)
     .waitFor();
+  expect(await dialog.getByRole('link', { name: 'lists' }).getAttribute('href')).toBe('/lists');
   await dialog.getByRole('button', { name: 'Change card' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
   expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toMatch(/\/search\?query=energy$/);

@@ -115,7 +115,7 @@ function page({ session, order, price, at }: Checkout, input: Record<string, str
         ${session.tax_id_collection?.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${input.tax_id ?? ''}" /></label>` : ''}
         <p class="row"><button class="main">${order.trialDays ? 'Start trial' : 'Pay'}</button> ${back}</p>
       </form>`,
-    problem,
+    problem && `${problem} Nothing was charged. Check the details below, or use another card.`,
   );
 }
 

@@ -11,7 +11,7 @@ h1 { font-size: 20px; line-height: 28px; margin: 0 } h2 { font-size: 14px; margi
 p { margin: 4px 0 } a { color: light-dark(#0b5a41, #5fc79e) }
 .mark { background: light-dark(#0a3d2d, #0c2a20); color: light-dark(#eef5f1, #eaf3ee); padding: 8px 16px; border-radius: 7px; margin-bottom: 24px }
 .box { background: light-dark(#fff, #141817); border: 1px solid light-dark(#c6cbc6, #39413d); border-radius: 10px; padding: 24px; margin-top: 16px }
-.bad { border: 1px solid light-dark(#e6b7b2, #5e2a25); background: light-dark(#fbecea, #2c1614); color: light-dark(#a6261d, #ff8b80); border-radius: 7px; padding: 8px 12px; margin-top: 16px }
+.bad { border: 1px solid light-dark(#e6b7b2, #5e2a25); background: light-dark(#fbecea, #2c1614); color: light-dark(#a6261d, #ff8b80); border-radius: 7px; padding: 8px 12px; margin: 16px 0 }
 .quiet { color: light-dark(#5e6762, #8f9893) }
 label { display: block; margin-top: 12px } fieldset { border: 0; padding: 0; margin: 16px 0 0 } legend { padding: 0; font-weight: 600 } fieldset label { margin-top: 6px }
 input:not([type=radio]), select { font: inherit; display: block; box-sizing: border-box; width: 100%; height: 36px; margin-top: 4px; padding: 0 10px; border: 1px solid light-dark(#868e88, #727b76); border-radius: 7px; background: inherit; color: inherit }

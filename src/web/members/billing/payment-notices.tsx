@@ -13,7 +13,7 @@ export function PaymentNotices() {
       aria-label="Payment"
       className={`flex min-h-8 flex-wrap items-center gap-x-3 border-b px-4 py-1 text-13 ${sandboxNotice ? 'border-line bg-sunken text-ink-2' : 'border-danger-line bg-danger-wash text-ink'}`}
     >
-      {notice}
+      {sandboxNotice ?? <span className="error font-normal text-ink before:bg-danger">{paymentNotice}</span>}
       {!sandboxNotice && (
         <button type="button" className="link max-tablet:min-h-6" aria-disabled={busy || undefined} onClick={open}>
           {MESSAGES.changeCard}

@@ -127,6 +127,23 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
           <Button variant="main" size="large" className="mt-4 w-full" busy={portal.busy} onClick={portal.open}>
             {MESSAGES.changeCard}
           </Button>
+          {!onClose && (
+            <p className="mt-3 text-13 text-ink-2">
+              Nothing is lost. Your{' '}
+              <Link to="/lists" className="link">
+                lists
+              </Link>
+              ,{' '}
+              <Link to="/saved" className="link">
+                saved searches
+              </Link>{' '}
+              and{' '}
+              <Link to="/exports" className="link">
+                exports
+              </Link>{' '}
+              are still there.
+            </p>
+          )}
         </>
       ) : (
         <div className="mt-4">

@@ -91,7 +91,7 @@ function PaymentPlaceholder() {
 
 /** The granted plan and the subscription; says so if there is neither. */
 function PlanRows({ plan }: { plan: Plan }) {
-  const { access } = useSession();
+  const { access, paymentNotice } = useSession();
   const { granted, planId, state, title, notice, live, price } = plan;
   const name = planId && state !== 'none' ? PLAN_NAMES[planId] : null;
   return (
@@ -112,7 +112,15 @@ function PlanRows({ plan }: { plan: Plan }) {
       {(name || !access.active) && (
         <BoxRow
           title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : title}
-          note={name ? `${title}. ${notice}` : notice}
+          note={
+            paymentNotice ? (
+              <span className="error block">{`${title}. ${notice}`}</span>
+            ) : name ? (
+              `${title}. ${notice}`
+            ) : (
+              notice
+            )
+          }
         >
           {(!live || state === 'refunded') && !access.active && <ChoosePlanButton>Choose a plan</ChoosePlanButton>}
         </BoxRow>
