@@ -66,6 +66,8 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   await field.fill('london');
   const results = page.getByRole('region', { name: 'Results' });
   await results.getByText(/^Showing 1–20 of \d+ results$/).waitFor();
+  await page.getByText(/^\d+ companies$/).waitFor();
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('match')?.size ?? 0)).toBeGreaterThanOrEqual(20);
   expect(await rows.first().innerText()).not.toBe(before);
   expect(await rows.allInnerTexts()).toEqual(Array.from({ length: 20 }, () => expect.stringMatching(/London/)));
   expect(await results.locator('a[href^="mailto:"]').count()).toBe(0);

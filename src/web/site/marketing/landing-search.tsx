@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
+import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
@@ -26,6 +27,8 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { useDebounced } from '../../ui/hooks.ts';
 import { ListFoot } from './live-list.tsx';
+
+const Matches = lazy(() => import('../../data/search/matches.tsx'));
 
 const DEBOUNCE_MS = 150;
 const ROWS = 20;
@@ -139,7 +142,11 @@ export default function LandingSearch({
         onChange={editFilters}
         onClear={clearFilters}
       >
-        {null}
+        {narrowed && !isEmpty && (
+          <p className="order-1 ml-auto self-center text-13 whitespace-nowrap text-ink-2 tabular-nums [&>b]:font-semibold [&>b]:text-ink">
+            <b>{formatCount(count)}</b> {count === 1 ? 'company' : 'companies'}
+          </p>
+        )}
       </FilterToolbar>
       <div
         className={`mt-2 grid items-start gap-4 ${layout.sidebar ? 'desktop:grid-cols-[240px_minmax(0,1fr)] desktop:[&>aside]:pl-0' : ''}`}
@@ -173,6 +180,11 @@ export default function LandingSearch({
           />
         </section>
       </div>
+      {query !== '' && (
+        <Suspense>
+          <Matches query={query} />
+        </Suspense>
+      )}
       {layout.sheet && (
         <FilterSheet layout={layout} total={count} onClear={clearFilters}>
           {filterPanel}

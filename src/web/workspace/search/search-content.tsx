@@ -86,7 +86,7 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
 
 const Board = lazy(() => import('../lists/board.tsx'));
 const ListDialogs = lazy(() => import('../lists/list-dialogs.tsx'));
-const Matches = lazy(() => import('./matches.tsx'));
+const Matches = lazy(() => import('../../data/search/matches.tsx'));
 const SavedSearchDialogs = lazy(() => import('../saved-searches/saved-search-dialogs.tsx'));
 const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
 const TrialStatus = lazy(() => import('./trial-status.tsx'));
