@@ -45,7 +45,7 @@ export function useNavigationItems(): NavigationItem[] {
   const newMatches = useNewMatchCount(access.active);
   const attention: Record<string, Attention | false> = {
     '/saved': newMatches > 0 && {
-      count: newMatches > 999 ? '999+' : String(newMatches),
+      count: newMatches > 99 ? '99+' : String(newMatches),
       unit: 'new',
     },
     '/recalls': recalls > 0 && { count: recallCountText(recalls), unit: 'open' },
@@ -84,7 +84,7 @@ export function Navigation({ ownShortcuts }: { ownShortcuts: boolean }) {
           <Link key={label} to={to} title={`g, then ${key}`} activeOptions={{ includeSearch: false }} className="place">
             <Icon aria-hidden />
             {label}
-            <AttentionBadge attention={attention} className="absolute top-1 left-[calc(50%+4px)]" />
+            <AttentionBadge attention={attention} className="absolute top-0.5 left-[calc(50%+9px)]" />
           </Link>
         ))}
       </nav>
