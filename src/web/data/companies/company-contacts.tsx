@@ -28,13 +28,13 @@ type CompanyContactsProps = {
 };
 
 export function CompanyContacts({ contacts, omitted, companyEmail, actions }: CompanyContactsProps) {
-  const { access, impersonatedBy, paymentNotice } = useSession();
+  const { user, access, impersonatedBy, paymentNotice } = useSession();
   const hydrated = useHydrated();
   const mayReport = access.active && !impersonatedBy;
   if (contacts.length === 0 && !companyEmail?.email) {
     return <p className="text-13 text-ink-3">{omitted ? MESSAGES.contactsOmitted : MESSAGES.noContact}</p>;
   }
-  const mayUpgrade = !access.active && !paymentNotice && contacts.some(({ email }) => email);
+  const mayUpgrade = user !== null && !access.active && !paymentNotice && contacts.some(({ email }) => email);
   return (
     <>
       <ul>
