@@ -16,6 +16,7 @@ beforeAll(() =>
       last_funding_type: i % 2 ? 'Seed' : 'Series A',
       last_funding_date: `2026-${i % 2 ? '09' : '10'}-2${i % 9}`,
       last_funding_amount_usd: 1e6 * (i + 1),
+      total_funding_amount_usd: 100.3e6,
       contacts:
         i % 3 ? [{ first_name: 'Ada', last_name: 'Lumen', email: `ada.lumen@kestrel-number-${i}.example` }] : [],
     })),
@@ -188,6 +189,10 @@ test.each([
     .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth).length);
   expect(cut).toBe(0);
   const [before, email] = [await heading(page, 'Company').boundingBox(), await heading(page, 'Email').boundingBox()];
+  const mark = () => table(page).evaluate((frame) => getComputedStyle(frame, '::after').opacity);
+  expect(await mark()).toBe('1'); // More columns follow.
+  await table(page).evaluate((frame) => frame.scrollTo(frame.scrollWidth, 0));
+  await expect.poll(mark).toBe('0');
   await table(page).evaluate((frame) => frame.scrollTo(300, 400));
   expect((await heading(page, 'Email').boundingBox())?.x).toBeLessThan(email?.x ?? 0);
   const after = await heading(page, 'Company').boundingBox();
@@ -227,10 +232,15 @@ test('seven cards with three industries each fit on a laptop, and charts stay as
   await page.setViewportSize({ width: 1280, height: 900 });
   await settled(page);
   const bottom = 900 - 32; // The status line.
-  const inView = await page
-    .getByRole('article')
-    .evaluateAll((cards, y) => cards.filter((card) => card.getBoundingClientRect().bottom <= y).length, bottom);
-  expect(inView).toBeGreaterThanOrEqual(7);
+  const inView = () =>
+    page
+      .getByRole('article')
+      .evaluateAll((cards, y) => cards.filter((card) => card.getBoundingClientRect().bottom <= y).length, bottom);
+  expect(await inView()).toBeGreaterThanOrEqual(7);
+  const cutEmails = await page
+    .locator('.card .email > a')
+    .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.innerHTML));
+  expect(cutEmails.filter((email) => email.length <= 33)).toEqual([]);
   expect(await page.getByRole('article').first().locator('.badge:visible').count()).toBe(3);
   const cutTexts = await page
     .locator('.card-money > p')
@@ -238,6 +248,9 @@ test('seven cards with three industries each fit on a laptop, and charts stay as
       lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent),
     );
   expect(cutTexts).toEqual([]);
+  await openPath(page, `/lists/${await listOf(page, 'kestrel')}`);
+  await expect.poll(inView).toBeGreaterThanOrEqual(7);
+  await openPath(page, '/search');
   const charts = page.getByRole('region', { name: 'Charts of these results' });
   await charts.getByRole('button', { name: 'Show charts' }).click();
   await page.reload();

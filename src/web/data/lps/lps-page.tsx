@@ -152,10 +152,10 @@ function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure: strin
   const panel = <LpFilters address={address} failed={failed} onChange={edit} />;
   return (
     <div
-      className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${layout.sidebar ? 'desktop:grid-cols-[264px_minmax(0,1fr)]' : ''}`}
+      className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${layout.sidebar ? 'desktop:grid-cols-[240px_minmax(0,1fr)]' : ''}`}
     >
       <FilterSidebar layout={layout}>{panel}</FilterSidebar>
-      <div className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3">
+      <div className="@container min-w-0 px-4 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3 min-[1360px]:px-6">
         {!hasProgram && <LpOffer className="mb-3" />}
         <ListHead>
           <search>

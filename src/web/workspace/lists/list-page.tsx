@@ -65,10 +65,10 @@ function ListTitle({ id, loadedName }: { id: number; loadedName: string }) {
   }, [isGone, navigate]);
   const name = list?.name ?? loadedName;
   return (
-    <header className="mb-4 flex items-start gap-3 max-tablet:mb-3">
-      <div className="min-w-0 flex-1">
+    <header className="mb-3 flex items-start gap-3">
+      <div className="min-w-0 flex-1 gap-x-2 tablet:flex tablet:flex-wrap tablet:items-baseline tablet:[&>a]:mb-0 tablet:[&>a]:after:pl-2 tablet:[&>a]:after:content-['/'] [&>p]:basis-full">
         <ParentLink label="Lists" path="/lists" />
-        <h1 className="flex items-center gap-2.5 text-20 font-semibold">
+        <h1 className="flex min-w-0 items-center gap-2.5 text-20 font-semibold">
           <span aria-hidden="true" className="list-dot size-2.5!" data-color={list?.color} />
           <span className="min-w-0 break-words">{name}</span>
         </h1>

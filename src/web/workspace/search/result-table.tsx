@@ -54,6 +54,7 @@ import type { ResultsProps } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
 import { fitWidth, limitWidth, useTableLayout } from './table-layout.ts';
 import { useRestAfterPaint } from './use-results.ts';
+import './result-table.css';
 
 const FIRST = 24;
 const NUMBER_WIDTH = 44;
@@ -136,7 +137,7 @@ export function ResultTable({ page, current, actions }: ResultsProps) {
       tabIndex={0}
       // Room for six rows below the headings, or for all if fewer.
       style={{ minHeight: `min(15rem, ${(page.companies.length + 1) * 2.25}rem)` }}
-      className="scroll-pt-9 overflow-auto overscroll-x-contain rounded-box border border-line bg-surface"
+      className="results-table scroll-pt-9 overflow-auto overscroll-x-contain rounded-box border border-line bg-surface"
     >
       <table
         style={{ minWidth: table.getTotalSize() + NUMBER_WIDTH }}

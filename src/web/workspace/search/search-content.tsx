@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { addedText } from '#domain/companies/new-leads.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { MIN_CHARTED, ResultCharts } from '../../data/companies/charts/result-charts.tsx';
 import { FilterPanel } from '../../data/companies/filters/filter-panel.tsx';
 import { boardList, EMPTY_ADDRESS, shownView } from '../../data/companies/search-address.ts';
@@ -106,13 +107,13 @@ function Screen({ title }: { title: ReactNode }) {
   useUnsentNotes();
   const { open } = address;
   const filters = <Filters visible={layout.visible} />;
-  const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[264px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
+  const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[240px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[240px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
       <FilterSidebar layout={layout}>{filters}</FilterSidebar>
       <div
         data-results-of={shown ? address.query : undefined}
-        className={`@container min-w-0 px-6 pt-4 max-tablet:px-3 max-tablet:pt-3 ${HEIGHTS[view]}`}
+        className={`@container min-w-0 px-4 pt-4 max-tablet:px-3 max-tablet:pt-3 min-[1360px]:px-6 ${HEIGHTS[view]}`}
       >
         {title}
         <Head />
@@ -205,6 +206,8 @@ function Results() {
   const { change, editFilters, onNoAccess, onEmailLimit } = search;
   const hydrated = useHydrated();
   const boardOf = boardList(counted.filters);
+  // A list that fits on a page is worked through, not charted.
+  const minCharted = address.listPage === null ? MIN_CHARTED : PAGE_SIZE + 1;
   return (
     <>
       {active && address.listPage === null && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
@@ -215,7 +218,7 @@ function Results() {
         </div>
       )}
       <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onEmailLimit : undefined} />
-      {view === 'cards' && !failed && (page?.total ?? MIN_CHARTED) >= MIN_CHARTED && (
+      {view === 'cards' && !failed && (page?.total ?? minCharted) >= minCharted && (
         <div className={outdatedClass(wait)}>
           <ResultCharts counted={counted} onChange={active ? editFilters : onNoAccess} />
         </div>

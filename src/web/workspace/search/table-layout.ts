@@ -91,7 +91,7 @@ const FITS: Partial<Record<ResizableColumnId, Fit>> = {
     max: 272,
   },
   amount: { text: lastAmountText, min: 88, max: 144 },
-  type: { text: ({ lastFundingType }) => lastFundingType ?? '', min: 80, max: 160 },
+  type: { text: ({ lastFundingType }) => lastFundingType ?? '', min: 80, max: 192 },
   industry: { text: ({ industries }) => industries[0] ?? '', beside: SUFFIX, min: 96, max: 176 },
   location: {
     text: ({ headquartersLocation }) => (headquartersLocation ? shortestPlace(headquartersLocation) : ''),

@@ -160,7 +160,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
       title="Last round"
       table={table}
       summary={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
-      className="w-58 @max-[960px]:w-53 @max-[860px]:w-58 @max-[560px]:w-1/2"
+      className="w-58 @max-[960px]:w-50.5 @max-[860px]:w-58 @max-[560px]:w-1/2"
       rows={steps.map(({ count, name, onChoose }) => ({ label: name, value: formatCount(count), onChoose }))}
     >
       <Bars
