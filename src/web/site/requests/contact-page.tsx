@@ -52,11 +52,13 @@ function ContactPage() {
               Opt out or have it deleted
             </a>
           </Note>
-          <Note title="Want to try it first?">
-            <a href="/request-trial" className="link">
-              Request a trial
-            </a>
-          </Note>
+          {!session.access.active && (
+            <Note title="Want to try it first?">
+              <a href="/request-trial" className="link">
+                Request a trial
+              </a>
+            </Note>
+          )}
         </>
       }
     >
