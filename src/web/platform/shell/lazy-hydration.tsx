@@ -27,7 +27,7 @@ export function HydrationScript() {
   }, []);
   // In a browser, the script has run.
   const code = import.meta.env.SSR
-    ? `(${String(starter).replaceAll(/\n\s+/g, '\n')})(${[start, ALIVE, KEPT_TOAST].map((each) => JSON.stringify(each))})`
+    ? `(${String(starter).replaceAll(/\s*(\/\*\*.*?\*\/|\n)\s*/gs, '\n')})(${[start, ALIVE, KEPT_TOAST].map((each) => JSON.stringify(each))})`
     : '';
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
