@@ -155,6 +155,7 @@ export async function listChanges(
        from chain o left join imports f on f.id = o.import_id where o.undoes is null
      ) o on true
      where ($1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
+         or c.import_id = (select import_id from ${record?.table ?? 'companies'} where id = $2)
          or c.kind = 'confirm' and $1 = 'companies' and exists (select from evidence where change_id = c.id and company_id = $2))
        and ($5::text is null or ${HAS_NAME})
        and ($6::text is null or c.kind = $6) and ($7::text is null or who.email ilike $7)

@@ -141,9 +141,10 @@ describe('editing', () => {
     const { fields, parts } = await read(`/records/companies/${heron}`);
     expect([fields.lastFundingAmountUsd, parts.rounds[0].fields.roundAmountUsd]).toEqual(['£2m', '1000000']);
     const { changes } = await read(`/history?record=companies:${heron}`);
-    expect(changes.map(({ shown }: { shown: object[] }) => shown)).toMatchObject([
-      [{ before: { amount: '€900k' }, after: { amount_usd: 1_000_000 } }],
-      [{ before: { last_funding_amount: '€900k' }, after: { last_funding_amount: '£2m' } }],
+    expect(changes).toMatchObject([
+      { shown: [{ before: { amount: '€900k' }, after: { amount_usd: 1_000_000 } }] },
+      { shown: [{ before: { last_funding_amount: '€900k' }, after: { last_funding_amount: '£2m' } }] },
+      { kind: 'import', shown: [] },
     ]);
   });
 
