@@ -254,6 +254,8 @@ test('a language chosen before the scripts load shows its code', async () => {
 
 test('a page with a message or script-only features does not wait for interaction', async () => {
   const page = await openPage();
+  await page.goto(`${product.url}${PAGE}#evidence`);
+  await page.getByText('Organization name', { exact: true }).waitFor({ timeout: 8_000 });
   await page.goto(`${product.url}/signin`);
   await page.getByRole('button', { name: 'Email me a code' }).waitFor();
   await page.evaluate(() => sessionStorage.setItem('toast', JSON.stringify({ title: 'See you later!' })));

@@ -119,8 +119,9 @@ function starter(start: Start, alive: string, keptToast: string) {
   );
   if (start === 'parsed') return begin();
   for (const sign of INTERACTION_EVENTS) addEventListener(sign, use, { capture: true, passive: true });
-  const isAwaited = start === 'shown' || hasKeptToast();
-  const later = () => setTimeout(begin, isAwaited ? 0 : OPEN_MS);
+  /** A link to a part that is folded opens it. */
+  const isAwaited = () => start === 'shown' || hasKeptToast() || document.querySelector('details:target');
+  const later = () => setTimeout(begin, isAwaited() ? 0 : OPEN_MS);
   if (document.readyState === 'complete') later();
   else addEventListener('load', later);
 }
