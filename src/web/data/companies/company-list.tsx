@@ -32,7 +32,7 @@ export function CompanyList({ companies }: CompanyListProps) {
               >
                 {company.organizationName}
               </Link>
-              {company.reason && <span className="block truncate text-12 text-ink-2">{company.reason}</span>}
+              {company.reason && <span className="company-row-about text-12 text-ink-2">{company.reason}</span>}
               <span className="company-row-about text-12 text-ink-3">
                 {company.description ?? MESSAGES.noDescription}
               </span>
