@@ -34,46 +34,56 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
   const nameOf = (adverb?: string) => of && textOf(label, of, adverb);
   const question = asking === 'now' ? confirmation : undefined;
   return (
-    <div className={`flex flex-col items-start gap-2 ${question?.question ? 'basis-full' : ''} ${className}`}>
-      {question ? (
-        <div className="grid gap-2">
-          {question.question && <p className="max-w-140 text-13 text-pretty text-ink">{question.question}</p>}
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant={question.variant}
-              busy={busy}
-              busyText={busyText}
-              aria-label={nameOf(question.adverb)}
-              onClick={start}
-            >
-              {textOf(label, question.adverb)}
-            </Button>
-            <Button
-              variant="quiet"
-              autoFocus
-              onClick={() => {
-                reset();
-                setAsking('canceled');
-              }}
-            >
-              {question.cancel}
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <Button
-          variant={variant}
-          disabled={disabled}
-          autoFocus={asking === 'canceled'}
-          busy={busy}
-          busyText={busyText}
-          aria-label={nameOf()}
-          onClick={() => (confirmation ? setAsking('now') : start())}
-        >
+    <>
+      {/* Keeps the place, so that no other button moves under the pointer. */}
+      {question?.question && (
+        <Button disabled aria-hidden className="in-[li]:hidden has-[+:last-child]:hidden">
           {label}
         </Button>
       )}
-      <Refusal message={refused?.message} />
-    </div>
+      <div
+        className={`flex flex-col items-start gap-2 ${question?.question ? 'order-last basis-full' : ''} ${className}`}
+      >
+        {question ? (
+          <div className="grid gap-2">
+            {question.question && <p className="max-w-140 text-13 text-pretty text-ink">{question.question}</p>}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant={question.variant}
+                busy={busy}
+                busyText={busyText}
+                aria-label={nameOf(question.adverb)}
+                onClick={start}
+              >
+                {textOf(label, question.adverb)}
+              </Button>
+              <Button
+                variant="quiet"
+                autoFocus
+                onClick={() => {
+                  reset();
+                  setAsking('canceled');
+                }}
+              >
+                {question.cancel}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <Button
+            variant={variant}
+            disabled={disabled}
+            autoFocus={asking === 'canceled'}
+            busy={busy}
+            busyText={busyText}
+            aria-label={nameOf()}
+            onClick={() => (confirmation ? setAsking('now') : start())}
+          >
+            {label}
+          </Button>
+        )}
+        <Refusal message={refused?.message} />
+      </div>
+    </>
   );
 }

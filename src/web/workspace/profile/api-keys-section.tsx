@@ -152,7 +152,7 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
                 state={scopes.includes(scope) ? 'on' : 'off'}
                 onTick={() => toggle(scope)}
                 aria-invalid={issue ? true : undefined}
-                className="text-14"
+                className="items-start py-0.5 text-14 *:first:mt-0.5"
               >
                 <span>
                   {SCOPE_LABELS[scope]} <code className="text-13 text-ink-2">{scope}</code>

@@ -25,7 +25,7 @@ export function RowAction<T>({ needsConfirmation = false, confirmation, ...actio
       {...action}
       confirmation={needsConfirmation ? { adverb: 'permanently', cancel: 'Cancel', variant: 'danger' } : confirmation}
       refetch={ACCOUNT_KEYS}
-      className="in-[li]:items-end"
+      className="in-[li]:not-[.basis-full]:items-end"
     />
   );
 }
@@ -160,14 +160,17 @@ const focus = (box: HTMLElement | null) => box?.focus();
 /** A new key or secret, in view and with focus, because it may be far from the button that made it. */
 export function ShownOnce({ text, name, onSaved, children }: ShownOnceProps) {
   return (
-    <div role="status" tabIndex={-1} ref={focus} className="grid min-w-0 scroll-mt-17 gap-3">
+    <div
+      role="status"
+      tabIndex={-1}
+      ref={focus}
+      className="grid min-w-0 scroll-mt-17 gap-3 rounded-control outline-offset-8"
+    >
       <p className="text-13">{children}</p>
       <KeyText>{text}</KeyText>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text}>{`Copy ${name}`}</CopyButton>
-        <Button variant="main" onClick={onSaved}>
-          I've saved this {name}
-        </Button>
+        <CopyButton text={text} variant="main">{`Copy ${name}`}</CopyButton>
+        <Button onClick={onSaved}>I've saved this {name}</Button>
       </div>
     </div>
   );
@@ -189,9 +192,15 @@ export const ROTATION = {
   variant: 'main',
 } as const;
 
-export function CopyButton({ text, children }: { text: string; children: string }) {
+type CopyButtonProps = { text: string; variant?: ButtonVariant; children: string };
+
+export function CopyButton({ text, variant, children }: CopyButtonProps) {
   const copy = async () => {
     toast((await copyText(text)) ? { title: 'Copied' } : { ...MESSAGES.notCopied, tone: 'bad' });
   };
-  return <Button onClick={copy}>{children}</Button>;
+  return (
+    <Button variant={variant} onClick={copy}>
+      {children}
+    </Button>
+  );
 }

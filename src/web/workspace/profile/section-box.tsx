@@ -59,7 +59,8 @@ export function BoxRow({ title, note, children }: RowProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      {/* A question takes the whole width, below the other actions. */}
+      <div className="flex flex-wrap gap-2 has-[>.basis-full]:contents">{children}</div>
     </li>
   );
 }
