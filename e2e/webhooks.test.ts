@@ -85,7 +85,7 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
     .getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(3);
   const failed = rows.filter({ hasText: 'export.finished' });
-  expect(await failed.innerText()).toMatch(/1 attempt, status 500\s+Failed/);
+  expect(await failed.innerText()).toMatch(/1 attempt · Status 500\s+Failed/);
   await failed.getByText('Request and responses').click();
   await failed.getByText('Out of order').waitFor();
   await expectAccessible(page);

@@ -141,7 +141,7 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
 function resultText({ state, attempts, status, error }: WebhookDelivery): string {
   if (state === 'skipped') return 'nothing to send, or no plan';
   if (attempts === 0) return 'not sent yet';
-  return `${counted(attempts, 'attempt')}, ${error ?? `status ${status}`}`;
+  return `${counted(attempts, 'attempt')} · ${error ?? `Status ${status}`}`;
 }
 
 function Code({ text }: { text: string }) {

@@ -325,9 +325,10 @@ function EndpointState({ endpoint, active }: Pick<EndpointProps, 'endpoint' | 'a
   const { id, url, disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
   const queue = waiting === 0 ? null : `${counted(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} waiting.`;
   if (disabledAt !== null) {
+    const reason = disabledReason ?? 'user';
     return (
-      <p className="mt-1 text-13 text-danger">
-        {DISABLED_TEXT[disabledReason ?? 'user']} We keep events for {KEPT_DAYS.webhooks} days. {queue}
+      <p className={`mt-1 text-13 ${reason === 'user' ? 'text-ink-2' : 'text-danger'}`}>
+        {DISABLED_TEXT[reason]} We keep events for {KEPT_DAYS.webhooks} days. {queue}
       </p>
     );
   }
@@ -335,7 +336,7 @@ function EndpointState({ endpoint, active }: Pick<EndpointProps, 'endpoint' | 'a
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="text-13 text-danger">
-        Failing since <LocalTime at={failingSince} />. {queue}{' '}
+        Failing since <LocalTime at={failingSince} exact />. {queue}{' '}
         {nextTryAt !== null && (
           <>
             Next attempt: <LocalTime at={nextTryAt} exact />.
