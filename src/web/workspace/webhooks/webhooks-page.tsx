@@ -195,7 +195,8 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
   const [isDeleted, setIsDeleted] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const [draft, setDraft] = useState<readonly WebhookEvent[]>(events);
-  const [tests, setTests] = useState(0);
+  /** The log opens with what was just sent. */
+  const [sent, setSent] = useState(0);
   const param = { id: String(id) };
   const titleId = `webhook-${id}`;
   if (isDeleted) return null;
@@ -211,7 +212,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         <p className="mt-1 text-13 text-ink-2 [overflow-wrap:anywhere]">
           {events.length === WEBHOOK_EVENT_TYPES.length ? 'All events' : events.join(', ')}
         </p>
-        <EndpointState endpoint={endpoint} active={active} />
+        <EndpointState endpoint={endpoint} active={active} onRetried={() => setSent(sent + 1)} />
         {previousKeyUntil !== null && (
           <p className="text-13 text-ink-2">
             The previous secret works until <LocalTime at={previousKeyUntil} />.
@@ -232,7 +233,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
             busyText="Sending..."
             send={() => expectOk(api.webhooks[':id'].test.$post({ param }))}
             done={() => {
-              setTests(tests + 1);
+              setSent(sent + 1);
               toast({ title: 'Test event queued' });
             }}
           />
@@ -304,7 +305,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           <CopyButton text={publicKey}>Copy public key</CopyButton>
         </div>
       </Details>
-      <WebhookLog key={tests} id={id} url={url} active={active} initial={tests > 0} />
+      <WebhookLog key={sent} id={id} url={url} active={active} initial={sent > 0} />
     </section>
   );
 }
@@ -320,7 +321,9 @@ const DISABLED_TEXT = {
   failing: 'Disabled, because all attempts to send an event failed.',
 } as const;
 
-function EndpointState({ endpoint, active }: Pick<EndpointProps, 'endpoint' | 'active'>) {
+type EndpointStateProps = Pick<EndpointProps, 'endpoint' | 'active'> & { onRetried: () => void };
+
+function EndpointState({ endpoint, active, onRetried }: EndpointStateProps) {
   const api = useApi();
   const { id, url, disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
   const queue = waiting === 0 ? null : `${counted(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} waiting.`;
@@ -349,7 +352,10 @@ function EndpointState({ endpoint, active }: Pick<EndpointProps, 'endpoint' | 'a
           of={url}
           busyText="Starting..."
           send={() => expectOk(api.webhooks[':id'].retry.$post({ param: { id: String(id) } }))}
-          done={() => toast({ title: 'Retrying now', description: 'The result appears in the log below.' })}
+          done={() => {
+            onRetried();
+            toast({ title: 'Retrying now', description: 'The result appears in the log below.' });
+          }}
         />
       )}
     </div>
