@@ -78,22 +78,24 @@ function CrmPage() {
                   </Link>
                 </EmptyPage>
               )}
-              <TitledBox title="Sent to CRM">
-                {pushes.length === 0 ? (
-                  <EmptySection>
-                    Nothing yet.{' '}
-                    {connections.length === 0
-                      ? 'Connect a CRM, then choose it as the format of an export.'
-                      : 'Choose your CRM as the format of an export.'}
-                  </EmptySection>
-                ) : (
-                  <ul aria-label="Pushes" className="-my-2.5 divide-y divide-line">
-                    {pushes.map((push) => (
-                      <PushItem key={push.id} push={push} mayExport={access.export} />
-                    ))}
-                  </ul>
-                )}
-              </TitledBox>
+              {(access.export || pushes.length > 0) && (
+                <TitledBox title="Sent to CRM">
+                  {pushes.length === 0 ? (
+                    <EmptySection>
+                      Nothing yet.{' '}
+                      {connections.length === 0
+                        ? 'Connect a CRM, then choose it as the format of an export.'
+                        : 'Choose your CRM as the format of an export.'}
+                    </EmptySection>
+                  ) : (
+                    <ul aria-label="Pushes" className="-my-2.5 divide-y divide-line">
+                      {pushes.map((push) => (
+                        <PushItem key={push.id} push={push} mayExport={access.export} />
+                      ))}
+                    </ul>
+                  )}
+                </TitledBox>
+              )}
             </div>
           )}
         </Loaded>
