@@ -112,7 +112,7 @@ function ClientPage() {
             <EmptyPage
               icon={<Briefcase />}
               title="Nothing exported yet"
-              about={`Export a search and choose ${name} as the client. What you sent is then listed here.`}
+              about={`Export a search and choose ${name} as the client. The exported contacts are then listed here.`}
             >
               <Link to="/search" className={buttonClass({ variant: 'main' })}>
                 Open search

@@ -6,6 +6,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
+import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { placeHead } from '../../platform/shell/page-head.ts';
@@ -29,9 +30,7 @@ export const Route = createFileRoute('/exports')({
   }),
   beforeLoad: requireUser,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, deps }) => {
-    await queryClient.prefetchQuery(exportsQuery(api, deps));
-  },
+  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [exportsQuery(api, deps)]),
   head: () => placeHead('Exports'),
   component: ExportsPage,
 });
@@ -87,7 +86,7 @@ function NoExports({ search }: { search: ExportsSearch }) {
     <EmptyPage
       icon={<Download />}
       title="No exports yet"
-      about="Export the results of a search for your CRM or email tool. Each file is listed here, with what is in it."
+      about="Export the results of a search for your CRM or email tool. Each file is listed here with its contents."
     >
       <Link to="/search" className={buttonClass({ variant: 'main' })}>
         Open search
