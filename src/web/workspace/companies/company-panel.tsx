@@ -49,7 +49,7 @@ export function CompanyPanel({ slug }: { slug: string }) {
       aria-label={company?.organizationName ?? 'Company'}
       className="sticky top-under-header z-3 flex h-app flex-col border-l border-line bg-surface outline-none max-desktop:fixed max-desktop:top-under-header max-desktop:right-0 max-desktop:w-110 max-tablet:h-[calc(100dvh-52px-var(--bar))] max-tablet:w-screen"
     >
-      <header className="flex h-12 shrink-0 items-center gap-0.5 border-b border-line pr-3 pl-4 text-12 text-ink-3 tabular-nums">
+      <header className="flex h-12 shrink-0 items-center gap-0.5 border-b border-line pr-3 pl-4 text-12 text-ink-3 tabular-nums max-tablet:px-2">
         <IconButton label="Previous company" disabled={!current.hasPrevious} onClick={() => current.move(-1)}>
           <ChevronUp aria-hidden />
         </IconButton>

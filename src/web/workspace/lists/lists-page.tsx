@@ -125,7 +125,7 @@ function ListsPage() {
 }
 
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1.2fr)_72px_minmax(0,1fr)_120px_36px] items-center gap-x-5 px-4 max-tablet:grid-cols-[minmax(0,1fr)_44px] max-tablet:gap-x-2 max-tablet:pr-1';
+  'grid grid-cols-[minmax(0,1.2fr)_72px_minmax(0,1fr)_120px_36px] items-center gap-x-5 px-4 max-desktop:grid-cols-[minmax(0,2fr)_72px_minmax(0,1fr)_92px_36px] max-tablet:grid-cols-[minmax(0,1fr)_44px] max-tablet:gap-x-2 max-tablet:pr-1';
 
 type ListCellsProps = { list: UserList; statuses: readonly NamedStatus[]; readAt: Date };
 
