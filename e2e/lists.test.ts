@@ -103,6 +103,21 @@ test('creates lists and adds companies by keyboard alone', { tags: 'main' }, asy
   expect(errors).toEqual([]);
 });
 
+test('opens a list while its view cannot be loaded, and names the failure in the menu of lists', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
+  await createList(page, 'Outage');
+  await openPath(page, '/lists');
+  await page.route('**/api/table-layouts', (route) => route.abort());
+  await page.getByRole('link', { name: 'Outage' }).click();
+  await page.getByRole('heading', { name: 'No companies in this list yet' }).waitFor();
+
+  await openPath(page, '/company/austin-robot-freight');
+  await page.route('**/api/lists', (route) => route.fulfill({ status: 400, json: { detail: 'No.' } }));
+  await page.reload();
+  await page.getByRole('button', { name: /^Add to list: / }).click();
+  await page.getByRole('menu').getByText("Couldn't load your lists").waitFor();
+});
+
 test('adds a company to a list from its page, which then shows the entry', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/company/austin-robot-freight' });
   await page.getByRole('button', { name: /^Add to list: / }).waitFor();

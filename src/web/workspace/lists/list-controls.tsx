@@ -4,6 +4,7 @@ import { Check, ListPlus, Plus } from 'lucide-react';
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -12,7 +13,14 @@ import { float } from '../../ui/floating.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../../ui/menu.tsx';
 import type { StatusSelectProps } from './entry-editing.tsx';
-import { type CompanyMark, type ListEntry, listEntriesQuery, type UserList, useCompanyMarks } from './list-queries.ts';
+import {
+  type CompanyMark,
+  type ListEntry,
+  listEntriesQuery,
+  type UserList,
+  useCompanyMarks,
+  userListsQuery,
+} from './list-queries.ts';
 import type { Selection } from './selection-context.tsx';
 import type { Lists } from './use-lists.ts';
 import './lists.css';
@@ -218,7 +226,11 @@ export function PanelLists({ company }: { company: Company }) {
         buttonClass={buttonClass({ size: 'small', className: 'max-tablet:h-9 pointer-coarse:h-9' })}
         button={
           <>
-            {lists.length > 0 ? <ListDots lists={lists} /> : <ListPlus aria-hidden className="size-4" />}
+            {lists.length > 0 ? (
+              <ListDots lists={lists} />
+            ) : (
+              <ListPlus aria-hidden className="size-4 max-tablet:hidden" />
+            )}
             {lists.length > 0 ? 'Lists' : 'Add to list'}
           </>
         }
@@ -253,6 +265,7 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
   return (
     <Menu label={label} button={button} buttonClass={look} place={float}>
       <MenuHeading>{name}</MenuHeading>
+      {!context.lists && <MissingLists />}
       {lists.map((list) => {
         const checked = companyLists.includes(list);
         return (
@@ -271,6 +284,12 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
       </MenuItem>
     </Menu>
   );
+}
+
+/** In a menu of lists before they have loaded. Opening it loads them again. */
+export function MissingLists() {
+  const { isError } = useQuery(userListsQuery(useApi()));
+  return <MenuHeading>{isError ? "Couldn't load your lists" : MESSAGES.loading}</MenuHeading>;
 }
 
 export function ListName({ list: { name, color } }: { list: UserList }) {

@@ -23,18 +23,28 @@ export const Route = createFileRoute('/lists/$id')({
   loader: async ({ context: { queryClient, api }, location, params: { id }, cause }) => {
     const session = await queryClient.ensureQueryData(sessionQuery(api));
     if (session.impersonatedBy) return { name: 'List', failure: null, httpStatus: 200 };
-    const { lists } = await queryClient.fetchQuery(userListsQuery(api));
-    const list = lists.find((one) => String(one.id) === id);
+    const inBrowser = typeof window !== 'undefined';
+    // In the browser the page opens without what fails here, and retries.
+    const passOver = (error: Error) => {
+      if (!inBrowser) throw error;
+    };
+    const data = await queryClient.fetchQuery({ ...userListsQuery(api), retry: false }).catch(passOver);
+    if (!data) return { name: 'List', failure: null, httpStatus: 200 };
+    const list = data.lists.find((one) => String(one.id) === id);
     if (!list) throw notFound();
     const search = location.search as UrlParams;
     if (cause === 'enter' && session.access.active && search.view === undefined) {
-      const view = (await queryClient.ensureQueryData(tableLayoutsQuery(api)))[`list:${id}`]?.shownAs ?? 'cards';
+      // Retried here: the page would remember cards instead.
+      const layouts = await queryClient
+        .ensureQueryData({ ...tableLayoutsQuery(api), retry: inBrowser ? 1 : 0 })
+        .catch(passOver);
+      const view = layouts?.[`list:${id}`]?.shownAs ?? 'cards';
       if (view !== 'cards') {
         throw redirect({ to: '/lists/$id', params: { id }, search: { ...search, view }, replace: true });
       }
     }
     // The server responds with results; in the browser the page shows at once with its own loading state.
-    if (typeof window !== 'undefined') return { name: list.name, failure: null, httpStatus: 200 };
+    if (inBrowser) return { name: list.name, failure: null, httpStatus: 200 };
     await preloadPartsOfList(search, session);
     return { name: list.name, ...(await loadSearch(queryClient, api, session.access.active, search, list.id)) };
   },

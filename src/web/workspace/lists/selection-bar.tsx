@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
 import { useSearchActions } from '../search/actions-context.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
-import { ListName } from './list-controls.tsx';
+import { ListName, MissingLists } from './list-controls.tsx';
 import { useListSelection } from './selection-context.tsx';
 import { addingText, companiesText } from './use-lists.ts';
 
@@ -65,6 +65,7 @@ export default function SelectionBar() {
             buttonClass={BUTTON}
           >
             <MenuHeading>Add {these} to</MenuHeading>
+            {!lists.lists && <MissingLists />}
             {lists.lists?.map((list) => (
               <MenuItem
                 key={list.id}
