@@ -27,7 +27,8 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Website', exact: true }).fill('quillfeather.example');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Website: quillfeather.example. Edit', exact: true }).waitFor();
+  const website = page.getByRole('button', { name: 'Website: quillfeather.example. Edit', exact: true });
+  await expect.poll(() => website.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Description: Binds feathers. Edit', exact: true }).click();
   await page.keyboard.type(' badly');
   await page.keyboard.press('Escape');

@@ -91,6 +91,22 @@ export function useSyncedValue<E extends HTMLElement & { value: string }>(value:
 }
 
 /**
+ * For a control that a field or form replaces while it is open: gives it the focus when it is back, unless the user has
+ * moved on.
+ */
+export function useReturnedFocus<E extends HTMLElement>() {
+  const returns = useRef(false);
+  const ref = useCallback((control: E | null) => {
+    if (control && returns.current && document.activeElement === document.body) control.focus();
+    returns.current = false;
+  }, []);
+  const returnFocus = () => {
+    returns.current = true;
+  };
+  return { ref, returnFocus };
+}
+
+/**
  * Keeps keyboard focus in an element: moves it to the element itself if the focused control was replaced, and back to
  * the control if it was only disabled while `waiting`.
  */

@@ -59,9 +59,11 @@ export function DataTable<Row>({
                   key={column.label}
                   className={`px-2.5 py-2 align-top break-words text-ink-2 first:pl-4 first:text-ink last:pr-4 stacked:flex stacked:min-w-0! stacked:items-baseline stacked:gap-3 stacked:has-[>div:empty]:hidden stacked:px-0! stacked:py-0.5 stacked:text-left! stacked:first:col-span-full ${column.className ?? ''}`}
                 >
-                  <span aria-hidden="true" className="hidden w-21 shrink-0 text-ink-3 stacked:block">
-                    {column.label}
-                  </span>
+                  {column.label && (
+                    <span aria-hidden="true" className="hidden w-21 shrink-0 text-ink-3 stacked:block">
+                      {column.label}
+                    </span>
+                  )}
                   <div className="min-w-0 stacked:grow">{column.cell(row)}</div>
                 </td>
               ))}

@@ -9,12 +9,12 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SelectInput } from '../../../ui/form-fields.tsx';
-import { useHydrated } from '../../../ui/hooks.ts';
+import { useHydrated, useReturnedFocus } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
-import { BackLink, Moment, Panel, SectionHead } from '../panel.tsx';
+import { BackLink, Breakable, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
 import { LastRoundConflict } from './last-round-conflict.tsx';
 import { type AdminRecord, changesQuery, formValues, recordQuery, refusalText, valueText } from './record-queries.ts';
@@ -194,7 +194,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
   }));
   columns.push({
     label: '',
-    className: 'w-20 text-right',
+    className: 'w-20 text-right stacked:-ml-6',
     cell: ({ id, fields }) => (
       <AdminActionButton
         label="Delete"
@@ -227,10 +227,15 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
   const api = useApi();
   const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
+  const { ref, returnFocus } = useReturnedFocus<HTMLButtonElement>();
+  const close = () => {
+    returnFocus();
+    setOpen(false);
+  };
   if (!open) {
     return (
       <div>
-        <Button onClick={() => setOpen(true)}>{`Add a ${part.one}`}</Button>
+        <Button ref={ref} onClick={() => setOpen(true)}>{`Add a ${part.one}`}</Button>
       </div>
     );
   }
@@ -242,11 +247,11 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
         save((version) =>
           expectOk(api.admin.records[':table'][':id'][':part'].$post({ param, json: { version, fields } })),
         ),
-      () => setOpen(false),
+      close,
     );
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-3">
+    <form noValidate onSubmit={submit} className="grid gap-3">
       <div className="grid gap-3 tablet:grid-cols-3">
         {Object.entries(part.fields).map(([name, { label, type }], index) => (
           <Field
@@ -265,7 +270,7 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
         <Button type="submit" variant="main" busy={busy} busyText="Adding...">
           Add
         </Button>
-        <Button variant="quiet" onClick={() => setOpen(false)}>
+        <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
       </div>
@@ -296,14 +301,13 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
-  const button = useRef<HTMLButtonElement>(null);
+  const { ref: button, returnFocus } = useReturnedFocus<HTMLButtonElement>();
   const lastSent = useRef<string | null>(null);
   const label = of ? `${field.label} of ${of}` : field.label;
 
   const close = (focus: boolean) => {
+    if (focus) returnFocus();
     setDraft(null);
-    // Leave focus alone if the user has moved to another field.
-    if (focus) requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus());
   };
   const finish = (focus: boolean) => {
     if (draft === null || busy) return;
@@ -339,7 +343,7 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
         className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
       >
         <span className="min-w-0 break-words whitespace-pre-line">
-          {value ? valueText(field.type, value) : <span className="text-ink-3">–</span>}
+          {value ? <Breakable text={valueText(field.type, value)} /> : <span className="text-ink-3">–</span>}
         </span>
         <Pencil
           aria-hidden
