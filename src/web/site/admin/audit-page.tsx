@@ -35,7 +35,7 @@ const COLUMNS: readonly DataColumn<Entry>[] = [
     className: 'desktop:whitespace-nowrap',
     cell: ({ actorEmail, ipAddress }) => (
       <>
-        {actorEmail}
+        <Breakable text={actorEmail} />
         {ipAddress && <span className="block text-12 text-ink-3">{ipAddress}</span>}
       </>
     ),
@@ -48,7 +48,7 @@ const COLUMNS: readonly DataColumn<Entry>[] = [
   {
     label: 'Details',
     cell: ({ details, subjectName }) => (
-      <span className="inline-block first-letter:uppercase">
+      <span className="block first-letter:uppercase">
         <Breakable text={detailText(details, subjectName) || '–'} />
       </span>
     ),
