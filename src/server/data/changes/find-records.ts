@@ -48,6 +48,15 @@ export const listedRecord = z
     name: z.string(),
     place: z.string().nullable(),
     website: z.string().nullable(),
+    lastRound: z
+      .object({
+        lastFundingAmountUsd: z.number().nullable(),
+        lastFundingAmount: z.string().nullable(),
+        lastFundingDate: z.iso.date().nullable(),
+        lastFundingType: z.string().nullable(),
+      })
+      .nullable()
+      .describe('Null for an LP'),
     contacts: z.int(),
     source: z.string(),
     lastChangedAt: z.iso.datetime(),
@@ -60,10 +69,12 @@ type RecordQuery = { query: string; page: number; sort?: Sort | undefined };
 /** Selects the columns of a list for the records with ids `$1`, in that order. */
 const LISTED: Record<RecordTable, string> = {
   companies: `select id, version, slug, organization_name as name, city, region, country, website, source, last_changed_at,
+      json_build_object('lastFundingAmountUsd', last_funding_amount_usd, 'lastFundingAmount', last_funding_amount,
+        'lastFundingDate', last_funding_date, 'lastFundingType', last_funding_type) as "lastRound",
       (select count(*)::integer from contacts where company_id = r.id) as contacts
     from companies r where id = any ($1) order by array_position($1, id)`,
   lps: `select id, version, slug, name, city, region, country, website, source, last_changed_at,
-      (select count(*)::integer from lp_contacts where lp_id = r.id) as contacts
+      null as "lastRound", (select count(*)::integer from lp_contacts where lp_id = r.id) as contacts
     from lps r where id = any ($1) order by array_position($1, id)`,
 };
 

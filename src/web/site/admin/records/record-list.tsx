@@ -1,8 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, Fragment, useState } from 'react';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { lastAmountText } from '#domain/companies/company.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
+import { formatDay } from '#domain/dates.ts';
 import { DEFAULT_SORT, LEAST_CONTACTED, SORTS } from '#domain/search/company-filters.ts';
 import { responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -24,6 +26,20 @@ const DEFAULT_ORDER = SORTS.find(({ value }) => value === DEFAULT_SORT)?.label ?
 const ORDERS = SORTS.filter(({ value }) => value !== DEFAULT_SORT && value !== LEAST_CONTACTED);
 const TITLES = { companies: 'Companies', lps: 'LPs' };
 
+const LAST_ROUND: DataColumn<RecordRow> = {
+  label: 'Last round',
+  className: 'tabular-nums',
+  cell: ({ lastRound }) =>
+    lastRound && (
+      <>
+        {lastAmountText(lastRound)}
+        {lastRound.lastFundingDate && (
+          <span className="block text-12 text-ink-3">{formatDay(lastRound.lastFundingDate)}</span>
+        )}
+      </>
+    ),
+};
+
 export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
   const { sort, ...filters } = search;
   const columns: readonly DataColumn<RecordRow>[] = [
@@ -40,6 +56,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
       label: 'Website',
       cell: ({ website }) => (website ? <Breakable text={websiteKey(website) ?? website} /> : '–'),
     },
+    ...(table === 'companies' ? [LAST_ROUND] : []),
     { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
     { label: 'Source', cell: ({ source }) => sourceLabel(source) },
     { label: 'Last updated', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
