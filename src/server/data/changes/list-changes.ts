@@ -5,6 +5,7 @@ import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { containing } from '../../platform/database/like-pattern.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
+import { type Confirmed, confirmedField, recordField } from '../evidence/edit-evidence.ts';
 import { SHOWN_TABLES } from './begin-change.ts';
 import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
 
@@ -66,6 +67,7 @@ export const change = z
       .object({ id: z.int(), name: z.string() })
       .nullable()
       .describe('For a merge, the company that was kept; for a confirmation, the company'),
+    field: recordField.nullable().describe('For a confirmation, the field'),
     ofSample: z.boolean().describe('Only about sample data that was removed since, so it cannot be undone'),
     undone: z.boolean(),
     undoJob: undoJob.nullable(),
@@ -74,7 +76,11 @@ export const change = z
   })
   .meta({ id: 'Change' });
 
-type ChangeRow = Omit<z.output<typeof change>, 'at' | 'undone' | 'shown'> & { at: Date; undone_by: number | null };
+type ChangeRow = Omit<z.output<typeof change>, 'at' | 'undone' | 'shown' | 'field'> & {
+  at: Date;
+  undone_by: number | null;
+  confirmed: Confirmed | null;
+};
 type KeptRow = Omit<ChangedRow, 'record'> & {
   change_id: number;
   record_table: RecordTable;
@@ -98,6 +104,9 @@ const INTO = `(select case when count(*) = 1 then json_agg(json_build_object('id
     select m.kept_id from changed_rows w join merged_ids m on m.table_name = 'companies' and m.gone_id = w.row_id
     where w.change_id = c.id and w.table_name = 'companies' and w.after is null)
   or c.kind = 'confirm' and k.id in (select company_id from evidence where change_id = c.id))`;
+
+const CONFIRMED = `(select json_build_object('fields', e.fields, 'details', e.details)
+  from evidence e where c.kind = 'confirm' and e.change_id = c.id limit 1)`;
 
 /** Whether the sample was removed after a change, and nothing of the change is about other records. */
 const OF_SAMPLE = `(coalesce((select max(a.at) from audit_log a where a.action = 'sample.remove') > c.at, false)
@@ -138,7 +147,7 @@ export async function listChanges(
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
       `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
-       ${IMPORT_RESULT} as result, ${INTO} as into, ${OF_SAMPLE} as "ofSample",
+       ${IMPORT_RESULT} as result, ${INTO} as into, ${CONFIRMED} as confirmed, ${OF_SAMPLE} as "ofSample",
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
@@ -199,8 +208,9 @@ export async function listChanges(
   );
   return {
     total,
-    changes: rows.map(({ at, undone_by, ...change }) => ({
+    changes: rows.map(({ at, undone_by, confirmed, ...change }) => ({
       ...change,
+      field: confirmed && confirmedField(confirmed),
       at: at.toISOString(),
       undone: undone_by !== null,
       shown: recorded.rows.filter(({ change_id }) => change_id === change.id).map(toChangedRow),

@@ -1,9 +1,18 @@
-import { fieldTitle, type NamedField } from '#domain/companies/company-fields.ts';
+import * as z from 'zod';
+import {
+  ALL_FIELDS,
+  fieldsOfPart,
+  fieldTitle,
+  type NamedField,
+  type RecordField,
+} from '#domain/companies/company-fields.ts';
 import { PART_TABLES } from '#domain/evidence/evidence.ts';
-import { EVIDENCE_COLUMNS } from '#domain/evidence/evidence-columns.ts';
+import { columnsIn, EVIDENCE_COLUMNS, type EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { jointEvidence } from './evidence-summary.ts';
+
+export const recordField = z.enum(ALL_FIELDS.map(({ name }) => name) as [RecordField, ...RecordField[]]);
 
 const COLUMNS = Object.entries(EVIDENCE_COLUMNS).flatMap(([table, names]) =>
   names.map((name, bit) => ({ table_name: table, name, mask: 1 << bit })),
@@ -46,6 +55,19 @@ export async function recordConfirmation(
     [companyId, changeId, of ? 0 : mask, of ? { [`${of}s`]: { [partId]: mask } } : null, partId],
   );
   if (rows.length === 0) throw new AppError('not_found', { detail: `${fieldTitle(name)} no longer exists` });
+}
+
+export type Confirmed = { fields: number; details: EvidenceDetails | null };
+
+/** The field of a confirmation that `recordConfirmation` wrote. */
+export function confirmedField({ fields, details }: Confirmed): RecordField | null {
+  const masks = { company: { 0: fields }, contact: details?.contacts ?? {}, round: details?.rounds ?? {} };
+  for (const part of ['company', 'contact', 'round'] as const) {
+    const [column] = Object.values<number>(masks[part]).flatMap((mask) => columnsIn(PART_TABLES[part], mask));
+    if (column)
+      return fieldsOfPart(part === 'company' ? undefined : part).find((f) => f.column === column)?.name ?? null;
+  }
+  return null;
 }
 
 /** Records when and by whom the merged companies were confirmed, on behalf of the current change, which confirms nothing. */

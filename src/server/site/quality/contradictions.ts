@@ -1,19 +1,18 @@
 import { Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
-import { ALL_FIELDS, fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
+import { fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
 import { type Fact, partTitle, sourceText } from '#domain/evidence/evidence.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { changeRecords, lockRecord } from '../../data/changes/change-records.ts';
-import { recordConfirmation } from '../../data/evidence/edit-evidence.ts';
+import { recordConfirmation, recordField } from '../../data/evidence/edit-evidence.ts';
 import { type CompanyEvidence, factsOf, readCompanyEvidence } from '../../data/evidence/read-evidence.ts';
 import { evidenceInBatches } from '../../data/evidence/source-rules.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import { readOnce } from './queries.ts';
 
-const field = z.enum(ALL_FIELDS.map(({ name }) => name) as [RecordField, ...RecordField[]]);
-const fieldPath = z.object({ field });
+const fieldPath = z.object({ field: recordField });
 const stated = z.object({ value: z.string(), sources: z.array(z.string()).describe('Newest first') });
 
 type Contradictions = Map<RecordField, Set<number>>;
@@ -29,7 +28,7 @@ export function contradictionAdminRoutes({ db, pool }: AppDependencies) {
           operationId: 'count_contradictions',
           summary: 'Count companies with values that another source contradicts, by field, most first',
           access: 'admin',
-          response: z.object({ fields: z.array(z.object({ field, companies: z.int() })) }),
+          response: z.object({ fields: z.array(z.object({ field: recordField, companies: z.int() })) }),
         },
         async () => {
           const counts = [...(await readContradictions())].map(([field, ids]) => ({ field, companies: ids.size }));

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { CHANGE_KINDS, type ChangeKind } from '#domain/changes/change-kinds.ts';
 import { type FormPart, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { fieldTitle } from '#domain/companies/company-fields.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText } from '#domain/imports/import-text.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
@@ -39,6 +40,7 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
                     </RecordLink>
                   </>
                 )}
+                {change.field && `: ${fieldTitle(change.field)}`}
               </p>
               {change.undone && <Badge>Undone</Badge>}
               <p className="min-w-0 break-words text-ink-2">
