@@ -116,7 +116,7 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
       (done) => done && toast({ title: 'Import undone' }),
     );
   return (
-    <div className="ml-auto grid gap-2 max-tablet:ml-0">
+    <div className={`grid gap-2 ${preview ? 'basis-full' : 'ml-auto max-tablet:ml-0'}`}>
       {preview ? (
         <>
           <p>
