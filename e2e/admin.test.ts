@@ -159,7 +159,7 @@ test('an admin adds a user and deletes them again, with a reason', async () => {
   await dialog.getByLabel('Email').fill('temp@harbour.example');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'temp@harbour.example', level: 1 }).waitFor();
-  await page.getByText('was written, not sent: no mail server is set').waitFor();
+  await page.getByText("It can't be sent because no mail server is set").waitFor();
 
   await page.getByRole('button', { name: 'Delete user' }).click();
   await page.getByText('Enter a reason').waitFor();

@@ -135,7 +135,7 @@ test('merges, keeps apart and undoes possible duplicates by keyboard alone', asy
   await page.keyboard.press('u');
   await page.getByText('Zephyrine is a possible duplicate again').waitFor();
   await page.keyboard.press('u');
-  await page.getByText('Zephyrine is as it was before the merge').waitFor();
+  await page.getByText('Merge into Zephyrine undone').waitFor();
   await group.getByText('1 of 3').waitFor();
   expect((await page.request.get('/company/zephyrine-ulm', { maxRedirects: 0 })).status()).toBe(200);
   expect(errors).toEqual([]);

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { toast } from '../../ui/toast.ts';
 import { useSendsMail } from './attention-query.ts';
 
-const NOT_SENT = 'Its email was written, not sent: no mail server is set.';
+const NOT_SENT = "The email is in the outbox. It can't be sent because no mail server is set.";
 
 type ActionReport = { title: string; description?: string; unsent?: { title?: string; description?: string } };
 
@@ -23,5 +23,5 @@ export function useMailToast(): (report: ActionReport) => void {
 
 /** Says that an action sends an email, or would with a mail server. @param sent a sentence, such as 'The user is notified by email.' */
 export function MailNotice({ sent }: { sent: string }) {
-  return useSendsMail() ? sent : 'An email is written, not sent: no mail server is set.';
+  return useSendsMail() ? sent : 'The email will stay in the outbox because no mail server is set.';
 }

@@ -254,7 +254,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
           }),
         );
         return {
-          label: `${name} is as it was before the merge`,
+          label: `Merge into ${name} undone`,
           send: () => responseJson(api.admin.history[':id'].undo.$post({ param: { id: String(change) } })),
         };
       },
@@ -328,7 +328,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
             : gains.length > 0
               ? `${name} gains ${gains.join(', ')}.`
               : merged
-                ? `Nothing is added to ${name}.`
+                ? `${name} gains nothing.`
                 : MESSAGES.loading}
         </p>
         <div className="flex flex-wrap gap-2">

@@ -301,7 +301,7 @@ function MatchReview({ request: { id, name, email }, onClose }: MatchReviewProps
                     title: 'Request completed',
                     description: `${counted(contacts, 'contact was', 'contacts were')} deleted.`,
                     unsent: {
-                      description: `${counted(contacts, 'contact was', 'contacts were')} deleted. The email to the sender was written, not sent: no mail server is set.`,
+                      description: `${counted(contacts, 'contact was', 'contacts were')} deleted. The email to the sender is in the outbox. It can't be sent because no mail server is set.`,
                     },
                   })
                 }

@@ -31,11 +31,11 @@ function WebsitesPage() {
       <BackLink to="/admin/sources">All sources</BackLink>
       <SectionHead
         title="Find websites"
-        note="Form D has no website. Companies without one, largest amount first. Enter saves and goes to the next company; the arrow keys move without saving."
+        note="Companies from filings that have no website yet, largest amount first. Enter saves and goes to the next company; the arrow keys move without saving."
       />
       <Loaded query={missingWebsitesQuery(useApi(), Route.useSearch())} failed="Couldn't load the companies">
         {({ total, page, companies }) => (
-          <PagedList total={total} page={page} noun={NOUN} empty="Every company from a filing has a website.">
+          <PagedList total={total} page={page} noun={NOUN} empty="No company from a filing lacks a website.">
             {companies.length > 0 && (
               <ul
                 aria-label="Companies without a website"

@@ -124,7 +124,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
             title="Recent searches and exports"
             note={
               <>
-                What admins did is in the{' '}
+                Actions by admins are in the{' '}
                 <Link to="/admin/audit" search={{ subject: user.email }} className="link">
                   audit log
                 </Link>

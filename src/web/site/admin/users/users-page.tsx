@@ -79,7 +79,8 @@ function AddUser() {
         title: 'User added',
         description: `We emailed ${email} a link to set a password.`,
         unsent: {
-          description: 'The email with a link to set a password was written, not sent: no mail server is set.',
+          description:
+            "The email with a link to set a password is in the outbox. It can't be sent because no mail server is set.",
         },
       });
       void navigate({ to: '/admin/users/$id', params: { id } });
