@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
 import { ALL_FIELDS, fieldNamed, fieldTitle } from '#domain/companies/company-fields.ts';
@@ -358,6 +358,7 @@ type ValueProps = { value: ContradictedValue; field: ContradictedField['field'] 
 function StoredValue({ value, field }: ValueProps) {
   const { id, version, partId, name } = value;
   const keep = useApi().admin.contradictions[':field'].keep;
+  const report = useDecisionToast();
   return (
     <Stated stated={value} field={field}>
       <AdminActionButton
@@ -366,17 +367,26 @@ function StoredValue({ value, field }: ValueProps) {
         variant="outline"
         of={`${textOf(value, field)} for ${name}`}
         send={() => expectOk(keep.$post({ param: { field }, json: { id, version, partId } }))}
-        done={() => toast({ title: `${fieldNamed(field).label} kept`, description: UNDO_HINT })}
+        done={() => report(`${fieldNamed(field).label} kept`)}
       />
     </Stated>
   );
 }
 
-const UNDO_HINT = 'You can undo this from History.';
+function useDecisionToast(): (title: string) => void {
+  const navigate = useNavigate();
+  return (title) =>
+    toast({
+      title,
+      description: 'You can undo this from History.',
+      action: { label: 'Open History', onSelect: () => void navigate({ to: '/admin/history' }) },
+    });
+}
 
 /** The values that contradict the stored one, each of which can replace it. */
 function OtherValues({ value: { id, version, partId, name, others }, field }: ValueProps) {
   const records = useApi().admin.records[':table'][':id'];
+  const report = useDecisionToast();
   const { label, of } = fieldNamed(field);
   const use = (value: string) => {
     const record = { table: 'companies', id: String(id) } as const;
@@ -396,7 +406,7 @@ function OtherValues({ value: { id, version, partId, name, others }, field }: Va
               variant="outline"
               of={`${textOf(other, field)} for ${name}`}
               send={() => expectOk(use(other.value))}
-              done={() => toast({ title: `${label} changed`, description: UNDO_HINT })}
+              done={() => report(`${label} changed`)}
             />
           </Stated>
         </li>

@@ -207,8 +207,8 @@ function Preview({ field, ranking, stored, page }: PreviewProps) {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-13 text-pretty text-ink-2">
               {total === 0
-                ? `No ${noun[0]} would change. Later imports obey the rule.`
-                : `${counted(total, `${noun[0]} changes`, `${noun[1]} change`)} now, and later imports obey the rule. One undo takes everything back.`}
+                ? `No ${noun[0]} would change. Later imports follow the rule.`
+                : `${counted(total, `${noun[0]} changes`, `${noun[1]} change`)} now, and later imports follow the rule. One undo takes everything back.`}
             </p>
             {(!isStored || total > 0) && (
               <AdminActionButton
