@@ -337,7 +337,7 @@ test('fetches a URL on its schedule, and only what has changed', async () => {
   await follow(id, 3_601);
   expect(await source(id)).toMatchObject({
     state: 'paused',
-    failure: expect.stringMatching(/^test\.example\.com:\d+ answered 503$/),
+    failure: expect.stringMatching(/^the host test\.example\.com:\d+ answered 503$/),
   });
   response = { body: Buffer.alloc(50_000_001) };
   await follow(id, 3_601);
@@ -351,7 +351,10 @@ test('never reaches an address that is not public', async () => {
   const id = await add({ kind: 'url', location: `https://127.0.0.1:${port}/firms.csv` });
   await look(id);
   expect(requests).toEqual([]);
-  expect(await source(id)).toMatchObject({ failure: `127.0.0.1:${port} is not at a public address`, polledAt: null });
+  expect(await source(id)).toMatchObject({
+    failure: `the host 127.0.0.1:${port} is not at a public address`,
+    polledAt: null,
+  });
 });
 
 const ATOM = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Deals</title>

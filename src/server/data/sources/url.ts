@@ -44,11 +44,11 @@ function openUrl(url: string, { signal, network }: SourceDependencies): Source<P
     }).catch((error) => {
       signal.throwIfAborted();
       throw new SourceUnavailable(
-        error instanceof FetchRefused ? `${host} ${error.message}` : `no complete answer from ${host}`,
+        error instanceof FetchRefused ? `the host ${host} ${error.message}` : `no complete answer from ${host}`,
       );
     });
     if (response.status !== 200 && response.status !== 304)
-      throw new SourceUnavailable(`${host} answered ${response.status}`);
+      throw new SourceUnavailable(`the host ${host} answered ${response.status}`);
     return response;
   }
 
