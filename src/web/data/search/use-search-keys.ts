@@ -35,7 +35,7 @@ export function useSearchKeys(actions: Partial<KeyActions>): void {
 }
 
 /**
- * Handles keyboard shortcuts while no dialog is open.
+ * Handles keyboard shortcuts while no dialog is open, not even one below a button.
  * @param press returns whether it handled the key; other keys are left to the browser
  */
 export function useShortcuts(press: (event: KeyboardEvent) => boolean): void {
@@ -43,7 +43,7 @@ export function useShortcuts(press: (event: KeyboardEvent) => boolean): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!document.querySelector('dialog[open]') && pressed(event)) event.preventDefault();
+      if (!document.querySelector('dialog[open], [role="dialog"]') && pressed(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
