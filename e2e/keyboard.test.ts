@@ -210,6 +210,8 @@ test('the filters in a sentence are offered; an arrow and Enter use them, and En
   const sentence = 'seed robotics in Germany last year, not consumer';
   await field.fill(sentence);
   await offer.getByText('not Consumer', { exact: true }).waitFor();
+  const hint = page.locator('p', { hasText: 'use filters' });
+  await expect.poll(() => hint.innerText()).toMatch(/^↵\s*use filters$/);
   await field.press('Enter');
   await expect.poll(() => offer.count()).toBe(0);
   await expect.poll(() => parametersOf(page).getAll('fundingStage')).toEqual(['Seed']);

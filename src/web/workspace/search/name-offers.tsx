@@ -21,6 +21,8 @@ type NameOffersProps = {
   field: RefObject<HTMLInputElement | null>;
   /** The text being typed. */
   text: string;
+  /** Whether no company mentions the text, so that Enter uses its filters. */
+  empty: boolean;
   onOpen: (slug: string) => void;
   onFilter: (edit: (now: SearchAddress) => Partial<SearchAddress>) => void;
   onClose: () => void;
@@ -30,7 +32,7 @@ type NameOffersProps = {
  * Companies whose name begins with the text being typed, and the filters it names, below the search field. Arrow keys and
  * Enter choose one; Enter alone searches.
  */
-export default function NameOffers({ field, text, onOpen, onFilter, onClose }: NameOffersProps) {
+export default function NameOffers({ field, text, empty, onOpen, onFilter, onClose }: NameOffersProps) {
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -47,6 +49,7 @@ export default function NameOffers({ field, text, onOpen, onFilter, onClose }: N
     label: choiceLabel(name, raw, labelOf),
   }));
   const count = offers.length + (choices.length > 0 ? 1 : 0);
+  const enterFilters = empty && offers.length === 0 && search?.query === '';
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
   const filter = () =>
@@ -142,11 +145,13 @@ export default function NameOffers({ field, text, onOpen, onFilter, onClose }: N
         )}
       </div>
       <p className="mt-1 flex items-center gap-1.5 border-t border-line px-2.5 pt-1.5 pb-1 text-12 text-ink-3 max-tablet:hidden">
-        <Kbd>↓</Kbd>
+        {!enterFilters && <Kbd>↓</Kbd>}
         <Kbd>↵</Kbd> {offers.length > 0 ? 'open' : 'use filters'}
-        <span className="ml-2 flex items-center gap-1.5">
-          <Kbd>↵</Kbd> search
-        </span>
+        {!enterFilters && (
+          <span className="ml-2 flex items-center gap-1.5">
+            <Kbd>↵</Kbd> search
+          </span>
+        )}
       </p>
       <p role="status" className="sr-only">
         {offers.length > 0 && `${counted(offers.length, 'company begins', 'companies begin')} with ${text}. `}

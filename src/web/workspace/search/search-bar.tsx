@@ -14,7 +14,7 @@ const MIN_OFFERED = 2;
 
 /** Without access, the field is read-only and the button opens the plan chooser. */
 export function SearchBar({ children }: { children: ReactNode }) {
-  const { field, setSubmitted, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
+  const { field, total, setSubmitted, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
   const { query, added, newMatchesOf, sort, view, listPage } = address;
   useEffect(() => {
     if (active && listPage === null && window.matchMedia('(pointer: fine)').matches)
@@ -54,6 +54,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
               <NameOffers
                 field={field}
                 text={typed}
+                empty={total === 0}
                 onOpen={(slug) => {
                   setTyped(null);
                   change({ open: slug });
