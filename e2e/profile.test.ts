@@ -16,7 +16,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const PARTS: [part: string, title: string, shows: string[]][] = [
   ['', 'Profile', ['Save name', 'Change email', 'Email me a monthly summary of new leads']],
   ['/plan', 'Plan', ['Annual plan, $', 'Next payment', 'Visa ending in']],
-  ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No linked accounts yet.']],
+  ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.']],
   ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
   ['/api', 'API', ['No keys yet.', 'No connected apps yet.']],
   ['/data', 'Data', ['Download my data', 'Your annual plan ends when your account is deleted']],

@@ -221,8 +221,12 @@ function refusal(message: string): ApiError {
   return new ApiError('unexpected', 0, message);
 }
 
+/** Left out while there is nothing to link or unlink. */
 export function IdentitiesSection() {
   const api = useApi();
+  const { data } = useQuery(identitiesQuery(api));
+  const free = useFreeMethods(data?.identities);
+  if (data?.identities.length === 0 && free.length === 0) return null;
   return (
     <SectionBox id="identities">
       <Loaded
@@ -230,7 +234,7 @@ export function IdentitiesSection() {
         waiting={
           <>
             <PlaceholderLine />
-            <LinkIdentity linked={[]} />
+            <LinkIdentity free={free} />
           </>
         }
       >
@@ -253,7 +257,7 @@ export function IdentitiesSection() {
                 ))}
               </BoxRows>
             )}
-            <LinkIdentity linked={identities.map(({ provider }) => provider)} />
+            <LinkIdentity free={free} />
           </>
         )}
       </Loaded>
@@ -264,13 +268,16 @@ export function IdentitiesSection() {
 const BACK = '/profile/security';
 
 /** Sign-in methods that can still be linked. A user can link several wallets but only one account per provider. */
-function LinkIdentity({ linked }: { linked: readonly string[] }) {
+function useFreeMethods(linked: readonly { provider: string }[] = []) {
   const { signInMethods } = useSession();
-  const api = useApi();
   const hydrated = useHydrated();
-  const free = signInMethods.filter(({ id }) =>
-    id === 'wallet' ? hydrated && hasWallet() : id !== 'saml' && !linked.includes(id),
+  return signInMethods.filter(({ id }) =>
+    id === 'wallet' ? hydrated && hasWallet() : id !== 'saml' && !linked.some(({ provider }) => provider === id),
   );
+}
+
+function LinkIdentity({ free }: { free: ReturnType<typeof useFreeMethods> }) {
+  const api = useApi();
   if (free.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
