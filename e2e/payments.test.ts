@@ -284,10 +284,10 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
     await expect.poll(() => isFocused(plan.getByRole('button', { name: 'Keep current plan' }))).toBe(true);
     await page.keyboard.press(key);
     await expect.poll(() => isFocused(cancel)).toBe(true);
-    expect(await plan.getByRole('button', { name: 'Yes, cancel' }).count()).toBe(0);
+    expect(await plan.getByRole('button', { name: 'Yes, cancel plan' }).count()).toBe(0);
   }
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
-  await plan.getByRole('button', { name: 'Yes, cancel' }).click();
+  await plan.getByRole('button', { name: 'Yes, cancel plan' }).click();
   await plan.getByText(/^Canceled\. You keep access until /).waitFor();
   await payment.getByText("You won't be charged.", { exact: true }).waitFor();
   expect(await plan.getByRole('button', { name: /Cancel plan|Change to annual/ }).count()).toBe(0);

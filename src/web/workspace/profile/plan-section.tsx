@@ -151,7 +151,8 @@ function PlanActions({ plan }: { plan: Plan }) {
   );
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      {/* Errors get a line of their own below the buttons. */}
+      <div className="flex flex-wrap gap-2 [&_[role=alert]]:order-1 [&_[role=alert]]:basis-full [&>div]:contents">
         <RowAction
           label={paymentNotice ? MESSAGES.changeCard : 'Manage card and billing'}
           variant={paymentNotice ? 'main' : undefined}
@@ -189,7 +190,7 @@ function PlanActions({ plan }: { plan: Plan }) {
       {openForm === 'monthly' && may.changeToMonthly && <ChangeToMonthly plan={plan} onClose={close} />}
       {openForm === 'cancel' && may.cancel && (
         <ConfirmChange
-          confirm="Yes, cancel"
+          confirm="Yes, cancel plan"
           busyText="Canceling..."
           danger
           send={() => expectOk(api.billing.cancel.$post())}
