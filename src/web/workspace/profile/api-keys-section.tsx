@@ -152,10 +152,10 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
                 state={scopes.includes(scope) ? 'on' : 'off'}
                 onTick={() => toggle(scope)}
                 aria-invalid={issue ? true : undefined}
-                className="items-start py-0.5 text-14 *:first:mt-0.5"
+                className="items-start py-0.5 *:first:mt-0.5"
               >
                 <span>
-                  {SCOPE_LABELS[scope]} <code className="text-13 text-ink-2">{scope}</code>
+                  {SCOPE_LABELS[scope]} <code className="text-12 text-ink-2">{scope}</code>
                 </span>
               </Checkbox>
             ))}
