@@ -122,7 +122,7 @@ function ClientPage() {
             <>
               {recalls.open > 0 && <Recalls id={id} {...recalls} />}
               <Exports id={id} total={exports} />
-              <div className="grid items-start gap-4 desktop:has-[>:nth-child(2)]:grid-cols-2">
+              <div className="grid items-start gap-x-4 gap-y-3 desktop:has-[>:nth-child(2)]:grid-cols-2 [&>section]:row-span-2 [&>section]:grid-rows-subgrid">
                 <Section title="Delivery results" note="Results of the emails you sent to these contacts.">
                   {months.length === 0 ? (
                     <p className="text-13 text-ink-2">
