@@ -65,7 +65,9 @@ test('sends each email once from trial to cancellation, however often events arr
   await user.becomes('overdue');
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);
-  expect(lastText(user)).toMatch(/couldn't charge \$79[\s\S]*We'll try again on Dec 31, 2026/);
+  expect(lastText(user)).toMatch(
+    /couldn't charge \$79[\s\S]*restore access right away\. We'll try again on Dec 31, 2026/,
+  );
   await user.press('clock', { days: '4' });
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);

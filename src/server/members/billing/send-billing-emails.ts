@@ -52,7 +52,8 @@ export async function billingMails(
   billing: Billing,
   { current, all }: { current: Stripe.Subscription; all: Stripe.Subscription[] },
 ): Promise<PlanMail[]> {
-  const mails = mailsOf(current, billing.prices);
+  const { grace_days } = await billing.db.selectFrom('site_settings').select('grace_days').executeTakeFirstOrThrow();
+  const mails = mailsOf(current, billing.prices, grace_days > 0);
   for (const subscription of ourSubscriptions(all, billing.prices)) {
     const at = dateOf(subscription.ended_at);
     const canceledAt = dateOf(subscription.canceled_at);
@@ -154,7 +155,7 @@ function canceledByAdminMail(canceled: Stripe.Subscription, at: Date, prices: Bi
   return { key: `canceled_by_admin ${canceled.id} ${canceled.canceled_at}`, at, plan, mail };
 }
 
-function mailsOf(current: Stripe.Subscription, prices: Billing['prices']): PlanMail[] {
+function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], hasGrace: boolean): PlanMail[] {
   const { id, status, trial_start, trial_end, latest_invoice, cancellation_details: canceled } = current;
   const { price, current_period_end } = itemOf(current);
   const { trial_refused: refused } = rowFromStripe(current, prices);
@@ -185,7 +186,7 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices']): PlanM
   if (invoice?.status === 'open' && invoice.attempt_count > 0 && ['past_due', 'unpaid'].includes(status)) {
     const { amount_remaining: cents } = invoice;
     const mail = (about: PlanMailContext) =>
-      paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt) });
+      paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt), hasGrace });
     mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), plan, mail });
   }
   // A declined second trial never started, and a cancellation by an admin has its own email.
