@@ -157,8 +157,9 @@ function findViewer({ viewers, limiter, shedLoad, config, now }: AppDependencies
     c.set('shedLoad', shedLoad);
     await next();
     logTrialTest(viewer, config.trialTestEmail, `${c.req.method} ${routePath(c, -1)}`, now());
-    c.header(VIEWER_HEADER, viewerName(viewer?.user.id));
-    for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+    const { headers } = c.res; // `c.header` would copy the response, with its body as a stream.
+    headers.set(VIEWER_HEADER, viewerName(viewer?.user.id));
+    for (const cookie of cookies) headers.append('set-cookie', cookie);
   };
 }
 
