@@ -80,12 +80,11 @@ const companyWithoutWebsite = z.object({
   name: z.string(),
   place: z.string().nullable(),
   amountUsd: z.number().nullable(),
-  filedOn: z.iso.date(),
-  url: z.string().describe('The newest filing'),
+  filing: z.object({ filedOn: z.iso.date(), url: z.string() }).nullable().describe('The newest'),
 });
 
-type CompanyRow = Omit<z.output<typeof companyWithoutWebsite>, 'place' | 'url'> &
-  Place & { accession: string | null; cik: string; total: number };
+type CompanyRow = Omit<z.output<typeof companyWithoutWebsite>, 'place' | 'filing'> &
+  Place & { filing: { accession: string | null; cik: string; filedOn: string } | null; total: number };
 
 const matchCounts = z.object({
   matched: z.int(),
@@ -173,7 +172,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'list_missing_websites',
-          summary: 'List companies from filings that have no website, largest first',
+          summary: 'List companies that have no website, largest first',
           access: 'admin',
           query: z.object({ page: pageQuery }),
           response: z.object({ total: z.int(), page: z.int(), companies: z.array(companyWithoutWebsite) }),
@@ -182,19 +181,19 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
           const { total, rows } = await readPage(page, async (offset) => {
             const { rows } = await pool.query<CompanyRow>(
               `select c.id, c.version, organization_name as name, city, region, country, total_funding_amount_usd as "amountUsd",
-                 f.accession, f.cik, f.filed_on as "filedOn", count(*) over ()::integer as total
-               from companies c join lateral (
-                 select accession, cik, filed_on from form_d_in_force where company_id = c.id order by filed_on desc, key desc limit 1
-               ) f on true
+                 (select json_build_object('accession', accession, 'cik', cik, 'filedOn', filed_on)
+                  from form_d_in_force where company_id = c.id order by filed_on desc, key desc limit 1) as filing,
+                 count(*) over ()::integer as total
+               from companies c
                where website is null order by total_funding_amount_usd desc nulls last, c.id limit ${LIST_PAGE_SIZE} offset $1`,
               [offset],
             );
             return rows;
           });
-          const companies = rows.map(({ city, region, country, accession, cik, ...row }) => ({
+          const companies = rows.map(({ city, region, country, filing, ...row }) => ({
             ...row,
             place: placeText({ city, region, country }) || null,
-            url: filingUrl({ accession, cik }),
+            filing: filing && { filedOn: filing.filedOn, url: filingUrl(filing) },
           }));
           return { total, page, companies };
         },

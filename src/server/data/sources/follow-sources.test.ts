@@ -557,7 +557,11 @@ test('lists companies without a website, largest first, until an admin enters on
   await follow();
   const { companies } = await read('/missing-websites');
   expect(companies).toMatchObject([
-    { name: 'Heron 2 Robotics', amountUsd: 9e6, filedOn: YESTERDAY, url: expect.stringContaining('/9000002/') },
+    {
+      name: 'Heron 2 Robotics',
+      amountUsd: 9e6,
+      filing: { filedOn: YESTERDAY, url: expect.stringContaining('/9000002/') },
+    },
     { name: 'Heron 1 Robotics', amountUsd: 1e5 },
   ]);
   const company = async () => (await app.send('/api/companies/heron-2-robotics', { as: 'pro' })).json();

@@ -31,11 +31,11 @@ function WebsitesPage() {
       <BackLink to="/admin/sources">All sources</BackLink>
       <SectionHead
         title="Find websites"
-        note="Companies from filings that have no website yet, largest amount first. Enter saves and goes to the next company; the arrow keys move without saving."
+        note="Companies that have no website yet, such as those from filings, largest amount first. Enter saves and goes to the next company; the arrow keys move without saving."
       />
       <Loaded query={missingWebsitesQuery(useApi(), Route.useSearch())} failed="Couldn't load the companies">
         {({ total, page, companies }) => (
-          <PagedList total={total} page={page} noun={NOUN} empty="No company from a filing lacks a website.">
+          <PagedList total={total} page={page} noun={NOUN} empty="Every company has a website.">
             {companies.length > 0 && (
               <ul
                 aria-label="Companies without a website"
@@ -55,7 +55,7 @@ function WebsitesPage() {
 
 type WebsiteFormProps = { company: CompanyWithoutWebsite; autoFocus: boolean };
 
-function WebsiteForm({ company: { id, version, name, place, amountUsd, filedOn, url }, autoFocus }: WebsiteFormProps) {
+function WebsiteForm({ company: { id, version, name, place, amountUsd, filing }, autoFocus }: WebsiteFormProps) {
   const api = useApi();
   const hydrated = useHydrated();
   const { busy, refused, act } = useAdminAction();
@@ -83,10 +83,15 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filedOn, 
           <RecordLink table="companies" id={id}>
             {name}
           </RecordLink>{' '}
-          {[amountUsd === null ? 'Undisclosed amount' : formatAmount(amountUsd), place].filter(Boolean).join(', ')},{' '}
-          <a href={url} target="_blank" rel="noreferrer" className="link">
-            filed {formatDay(filedOn)}
-          </a>
+          {[amountUsd === null ? 'Undisclosed amount' : formatAmount(amountUsd), place].filter(Boolean).join(', ')}
+          {filing && (
+            <>
+              ,{' '}
+              <a href={filing.url} target="_blank" rel="noreferrer" className="link">
+                filed {formatDay(filing.filedOn)}
+              </a>
+            </>
+          )}
         </p>
         <div className="grid gap-2">
           <div className="flex gap-2">
