@@ -3,9 +3,9 @@ import { fundingTypeName } from '#domain/companies/funding-stages.ts';
 import type { Day } from '#domain/dates.ts';
 import { countryName } from '#domain/places/countries.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
-import { type CompanySearch, filterValues } from '#domain/search/company-filters.ts';
+import { type CompanySearch, FILTERS } from '#domain/search/company-filters.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import type { FieldIssue } from '#domain/search/search-params.ts';
+import { type FieldIssue, writeFilters } from '#domain/search/search-params.ts';
 import { closestName } from '../../platform/http/query.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import { searchOf } from './search-query-string.ts';
@@ -24,8 +24,14 @@ export function valueWarning(field: string, value: string, one: string, better: 
   return { field, message: `${value} matches no ${one}${better ? `. Did you mean ${better}?` : ''}` };
 }
 
+/** The filters whose values are names. */
+const NAMED = { industry: FILTERS.industry, fundingStage: FILTERS.fundingStage, location: FILTERS.location };
+
 /** Names the values of a search that no company has, which are probably misspelled; undefined if there are none. */
 export function valueWarnings(index: SearchIndex, search: CompanySearch, today: Day): FieldIssue[] | undefined {
+  const { industry, fundingStage, location } = search.filters;
+  const values = writeFilters(NAMED, { industry, fundingStage, location });
+  if (Object.values(values).every((chosen) => chosen.length === 0)) return undefined;
   const { funding_types: stages, headquarters_locations_grouped: places, industries } = index.options();
   const countries = Object.keys(places);
   const has = {
@@ -43,8 +49,7 @@ export function valueWarnings(index: SearchIndex, search: CompanySearch, today: 
       return country && locationFilterValue({ kind: 'country', country });
     },
   };
-  const values = filterValues(search);
-  const all = (['industry', 'fundingStage', 'location'] as const).flatMap((field) =>
+  const all = (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((field) =>
     values[field].flatMap((raw) => {
       const { value } = readChoice(raw);
       if (has[field](value) || index.total(searchOf({ [field]: value }), today) > 0) return [];
