@@ -30,6 +30,7 @@ const START = `
 const { hash } = location; // Scalar replaces one that it does not know.
 Scalar.createApiReference('#reference', {
   url: document.getElementById('reference').dataset.document,
+  authentication: { preferredSecurityScheme: 'bearer' },
   withDefaultFonts: false,
   hideClientButton: true,
   showDeveloperTools: 'never',

@@ -140,7 +140,7 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
 
 function resultText({ state, attempts, status, error }: WebhookDelivery): string {
   if (state === 'skipped') return 'nothing to send, or no plan';
-  if (attempts === 0) return 'not sent yet';
+  if (attempts === 0) return 'queued, sent in order';
   return `${counted(attempts, 'attempt')} · ${error ?? `Status ${status}`}`;
 }
 

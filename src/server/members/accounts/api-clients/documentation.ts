@@ -23,7 +23,7 @@ curl --get APP_URL/api/companies \\
 \`\`\`
 
 Instead of a key, you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes or until its session ends,
-whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens can call ${API_CLIENT_CALLS.map((call) => `\`/${call}\``).join(', ')}, with the access of their user. All other calls require a browser session.
+whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. Both have the access of their user. Each call lists the credentials it accepts; some require a browser session.
 
 ## Rate limits
 
