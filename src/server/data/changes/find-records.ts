@@ -74,7 +74,7 @@ const LISTED: Record<RecordTable, string> = {
       (select count(*)::integer from contacts where company_id = r.id) as contacts
     from companies r where id = any ($1) order by array_position($1, id)`,
   lps: `select id, version, slug, name, city, region, country, website, source, last_changed_at,
-      null as "lastRound", (select count(*)::integer from lp_contacts where lp_id = r.id) as contacts
+      null::json as "lastRound", (select count(*)::integer from lp_contacts where lp_id = r.id) as contacts
     from lps r where id = any ($1) order by array_position($1, id)`,
 };
 
