@@ -68,7 +68,7 @@ async function idOf(slug: string): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** Companies of which an undo restored a contact that had been added again meanwhile. */
+/** Companies that got a contact back from an undo after a file had added the same person again. */
 async function withSeveralContacts(): Promise<number[]> {
   const { rows } = await app.pool.query<{ id: number }>(
     'select company_id as id from contacts group by 1 having count(*) > 1',

@@ -36,8 +36,8 @@ export async function createRuleReader(client: pg.PoolClient, importId: number):
         const source = kind === 'form-d' ? 'form-d' : 'import';
         const incoming = { document: { source, name, on: dayOfCompany(company.id) ?? today } };
         const wins = rules.map(({ field, ranking }) => {
-          const won = statedParts(company, fieldNamed(field)).filter(
-            ({ stated }) => winnerOf(ranking, [incoming, ...stated]) === incoming,
+          const won = ruledParts(company, fieldNamed(field)).filter(
+            ({ citations }) => winnerOf(ranking, [incoming, ...citations]) === incoming,
           );
           return [field, new Set(won.map(({ id }) => id))] as const;
         });
@@ -47,19 +47,19 @@ export async function createRuleReader(client: pg.PoolClient, importId: number):
   };
 }
 
-type StatedPart = { id: number | null; values: Values; stated: { document: EvidenceDocument; value: unknown }[] };
+type RuledPart = { id: number | null; values: Values; citations: { document: EvidenceDocument; value: unknown }[] };
 
 /** The company, or its contacts, with what documents state of a field, latest change first. */
-function statedParts({ stored, statements, fallback }: CompanyEvidence, { of, column }: NamedField): StatedPart[] {
+function ruledParts({ stored, statements, fallback }: CompanyEvidence, { of, column }: NamedField): RuledPart[] {
   const part = of ?? 'company';
-  return evidencedParts(part, stored, statements).map(({ id, values, stating }): StatedPart => {
-    const stated = stating.flatMap(({ document, values: { [column]: value } }) =>
+  return evidencedParts(part, stored, statements).map(({ id, values, stating }): RuledPart => {
+    const citations = stating.flatMap(({ document, values: { [column]: value } }) =>
       isStated(value) ? [{ document, value }] : [],
     );
     const value = values[column];
-    if (isStated(value) && !stated.some((each) => isSameValue(column, each.value, value)))
-      stated.push({ document: fallback(PART_TABLES[part], id, column), value });
-    return { id, values, stated };
+    if (isStated(value) && !citations.some((each) => isSameValue(column, each.value, value)))
+      citations.push({ document: fallback(PART_TABLES[part], id, column), value });
+    return { id, values, citations };
   });
 }
 
@@ -86,8 +86,8 @@ export async function* effectsOf(
   const { of = 'company', column } = field;
   for await (const companies of evidenceInBatches(client, field, note)) {
     yield companies.flatMap((company) =>
-      statedParts(company, field).flatMap(({ id, values, stated }): RuleEffect[] => {
-        const winner = winnerOf(ranking, stated);
+      ruledParts(company, field).flatMap(({ id, values, citations }): RuleEffect[] => {
+        const winner = winnerOf(ranking, citations);
         const before = (values[column] ?? null) as RuledValue | null;
         // The rest of a long text that was not stored is unknown.
         if (!winner || isSameValue(column, winner.value, before) || isShortened(winner.value)) return [];

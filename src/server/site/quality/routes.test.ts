@@ -244,8 +244,8 @@ test('a contradicted value is kept until a later document states another one, or
   expect(await firstOf('roundAmountUsd')).toMatchObject({ others: [{ value: '4000000' }, { value: '3000000' }] });
   expect((await keep('roundAmountUsd', await firstOf('roundAmountUsd'))).status).toBe(204);
   expect(await listed()).toEqual([]);
-  const kept = (await read('/history')).changes[0].id;
-  expect((await call('POST', `/history/${kept}/undo`)).status).toBe(200);
+  const confirmation = (await read('/history')).changes[0].id;
+  expect((await call('POST', `/history/${confirmation}/undo`)).status).toBe(200);
   expect(await listed()).toEqual([{ field: 'roundAmountUsd', companies: 1 }]);
   const undo = (await read('/history')).changes[0].id;
   expect((await call('POST', `/history/${undo}/undo`)).status).toBe(200);

@@ -181,7 +181,7 @@ async function recordAttempt(
   await db.transaction().execute(async (trx) => {
     const { rows } = await record.execute(trx);
     const viewer = await readViewer(trx, endpoint.user_id, { adminEmail: config.adminEmail, now: now() });
-    if (rows[0]?.reason !== reason || !viewer) return; // Disabled by its user meanwhile, or another process took over.
+    if (rows[0]?.reason !== reason || !viewer) return; // Its user disabled it first, or another process took over.
     const mail = disabledMail({ to: viewer.user.email, url: endpoint.url, reason, outcome, appUrl: config.appUrl });
     await mailer.send({ ...mail, userId: endpoint.user_id }, trx);
   });
@@ -203,7 +203,7 @@ function scheduleNext(
 
 type Retry = { pace: number; reason: DisabledReason | null; seconds: number };
 
-/** An endpoint that its user has disabled meanwhile stays so. */
+/** An endpoint that its user has already disabled stays so. */
 function scheduleRetry(
   { id, attempts }: Endpoint,
   { pace, reason, seconds }: Retry,

@@ -73,7 +73,7 @@ export const LEASE_SECONDS = WEBHOOK_TIMEOUT_MS / 1000 + 10;
 
 /**
  * Makes the waiting events of an endpoint due, with all their attempts ahead of them. One that is running is the first,
- * even if the endpoint was disabled meanwhile.
+ * even if the endpoint was disabled during it.
  */
 async function sendWaiting(trx: Db, userId: string, id: number): Promise<void> {
   await webhookEndpoints.update(trx, userId, id, {
