@@ -38,7 +38,7 @@ import { billingRoutes } from './members/billing/routes.ts';
 import { stripeEventRoutes } from './members/billing/stripe-events.ts';
 import { SANDBOX_PATH } from './members/stripe-sandbox/sandbox.ts';
 import { docsRoutes } from './platform/api/docs-routes.ts';
-import { challengeApps, MCP_PATH, protectedUrlOf, v1Routes } from './platform/api/v1.ts';
+import { MCP_PATH, problemWithChallenge, protectedUrlOf, v1Routes } from './platform/api/v1.ts';
 import type { Viewer } from './platform/api/viewer.ts';
 import { closeUnread, limitBody } from './platform/http/body.ts';
 import { cacheableData } from './platform/http/cacheable-data.ts';
@@ -232,7 +232,7 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
   const v1 = v1Routes(features, dependencies);
   features.route('/', v1);
   const calls = new Hono<AppEnv>()
-    .onError(problemResponse)
+    .onError(problemWithChallenge(config.appUrl))
     .notFound((c) => {
       const detail = isV1(c) ? `No such call. The reference is at ${config.appUrl}/api/v1/docs` : undefined;
       return problemResponse(new AppError('not_found', detail === undefined ? {} : { detail }), c);
@@ -242,7 +242,6 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
     .use('/api/auth/*', limitBody(MAX_AUTH_BYTES))
     .use(baseHeaders(config.appUrl))
     .use('/api/auth/jwks', cacheKeySet)
-    .use('/api/v1/*', challengeApps(config.appUrl))
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use('/api/*', setClientIp(config.trustedProxies))
     .use(MCP_PATH, setClientIp(config.trustedProxies))

@@ -9,7 +9,6 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
 import {
   type CompanySearch,
-  companySearchParams,
   DATA_FILTER_NAMES,
   DEFAULT_SORT,
   FILTERS,
@@ -131,6 +130,8 @@ const pageQuery = z
   })
   .transform(({ emails, evidence, limit, cursor, ...raw }, context) => ({
     search: readSearch(raw, context),
+    /** The search as sent, which the next pages repeat. */
+    sent: JSON.stringify(raw),
     contents: { emails, evidence },
     limit,
     cursor,
@@ -303,7 +304,7 @@ export function companyRoutes(dependencies: AppDependencies) {
             response: companyPage.omit({ page: true, pageSize: true }).extend({ nextCursor }),
           },
         },
-        async ({ c, viewer, query: { search: input, contents, limit, cursor } }) => {
+        async ({ c, viewer, query: { search: input, sent, contents, limit, cursor } }) => {
           const search = await personalSearch(dependencies, viewer, input);
           await companySearch.catchUp();
           const index = companySearch.index();
@@ -318,7 +319,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           if (!viewer) throw invalidParameters([{ field: 'cursor', message: 'requires an account' }]);
           const { total, ids, nextCursor } = await readCursorPage({ db, now: now() }, cursor, {
             userId: viewer.user.id,
-            search: JSON.stringify(companySearchParams({ ...input, page: 1 })),
+            search: sent,
             limit,
             first: () => index.search({ ...search, page: 1 }, today),
             all: () => index.ids(search, today),

@@ -2,7 +2,6 @@ import { createHash, hash } from 'node:crypto';
 import * as z from 'zod';
 import { DAY_MS } from '#domain/dates.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { signerFor } from '../../platform/database/secrets.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 
 /** Cursor of the first page. */
@@ -11,6 +10,8 @@ const MAX_CURSOR_LENGTH = 4_000;
 /** Searches of a user whose pages can be read; the oldest ends when another starts. */
 const MAX_SNAPSHOTS = 20;
 const BYTES_PER_ID = 4;
+/** Beyond any result, and within PostgreSQL's integers. */
+const MAX_OFFSET = 100_000_000;
 const NOT_OF_SEARCH = 'is of another search, or has expired. Start over without a cursor';
 
 export const cursorParameter = z
@@ -25,7 +26,7 @@ type Results = { total: number; ids: readonly number[] };
 
 type CursorSearch = {
   userId: string;
-  /** Equal for equal searches. */
+  /** The same for each page. */
   search: string;
   limit: number;
   first(): Promise<Results> | Results;
@@ -45,28 +46,25 @@ export async function readCursorPage(
   cursor: string,
   { userId, search, limit, first, all, present }: CursorSearch,
 ): Promise<Results & { nextCursor: string | null }> {
-  const signer = await signerFor(db, 'search_cursors');
-  const owner = hash('sha1', `${userId} ${search}`, 'base64url');
-  const sign = (text: string) => {
-    const payload = Buffer.from(text).toString('base64url');
-    return `${payload}.${signer.sign(`${owner} ${payload}`)}`;
-  };
+  // Not signed: one made up can only skip results. An HMAC takes a twentieth of the time of a search.
+  const owner = hash('sha256', `${userId} ${search}`, 'base64url');
+  const cursorOf = (...parts: (string | number)[]) => [owner, ...parts].join('.');
 
   if (cursor === FIRST_PAGE) {
     const page = await first();
     const ids = page.ids.slice(0, limit);
     const hasMore = page.total > ids.length;
     // The same for the same results, so that the response keeps its ETag.
-    return { total: page.total, ids, nextCursor: hasMore ? sign(['ids', ...ids].join(' ')) : null };
+    return { total: page.total, ids, nextCursor: hasMore ? cursorOf('ids', ...ids) : null };
   }
-  const [payload = '', signature = ''] = cursor.split('.');
-  if (!signer.verify(`${owner} ${payload}`, signature)) throw invalidCursor(NOT_OF_SEARCH);
-  const [kind, ...parts] = Buffer.from(payload, 'base64url').toString().split(' ');
+  const [cursorOwner, kind, ...parts] = cursor.split('.');
+  if (cursorOwner !== owner) throw invalidCursor(NOT_OF_SEARCH);
   const isSecondPage = kind === 'ids';
   const id = isSecondPage
     ? await storeSnapshot(db, { owner, userId, now }, new Set(parts.map(Number)), all)
     : (parts[0] ?? '');
   const offset = isSecondPage ? 0 : Number(parts[1]);
+  if (!Number.isInteger(offset) || offset < 0 || offset > MAX_OFFSET) throw invalidCursor(NOT_OF_SEARCH);
   const page = await db
     .selectFrom('search_snapshots')
     .select(({ fn, val }) => [
@@ -82,7 +80,7 @@ export async function readCursorPage(
   const length = page.part.length / BYTES_PER_ID;
   return {
     ...present(Array.from({ length }, (_, n) => page.part.readInt32BE(n * BYTES_PER_ID))),
-    nextCursor: next * BYTES_PER_ID < page.bytes ? sign(['page', id, next].join(' ')) : null,
+    nextCursor: next * BYTES_PER_ID < page.bytes ? cursorOf('page', id, next) : null,
   };
 }
 

@@ -174,6 +174,7 @@ function responder(contract: Contract, handle: (input: object) => Promise<Handle
     };
     const bytes = body instanceof z.ZodType ? await readBytes(c, maxBytes ?? MAX_BODY_BYTES) : new Uint8Array();
     const input = { c, viewer, ...target, body: body instanceof z.ZodType ? parseBody(body, bytes) : undefined };
+    const isRead = READS.includes(c.req.method);
     const answer = async () => {
       const result = await handle(input);
       if (result instanceof Response) return result;
@@ -183,11 +184,12 @@ function responder(contract: Contract, handle: (input: object) => Promise<Handle
       const text =
         result instanceof JsonText ? result.text : JSON.stringify(fields ? pick(result as object, fields) : result);
       const pageCall = c.env?.pageCall;
-      if (!pageCall) return sendJson(c, Buffer.from(text), status, isV1 && READS.includes(c.req.method));
+      if (!pageCall) return sendJson(c, Buffer.from(text), status, isV1 && isRead);
       pageCall.json = text;
       return c.body(null, status);
     };
-    return c.get('v1')?.once(c, bytes, answer) ?? answer();
+    const v1Request = c.get('v1');
+    return v1Request && !isRead ? v1Request.once(bytes, answer) : answer();
   };
 }
 

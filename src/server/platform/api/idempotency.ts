@@ -7,7 +7,6 @@ import type { AppEnv } from '../../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError, invalidParameters, problemResponse } from '../http/problem.ts';
-import { READS } from './endpoint.ts';
 import type { V1Request } from './v1.ts';
 
 /** How long a response is stored. */
@@ -22,7 +21,7 @@ const TRANSIENT: ReadonlySet<number> = new Set([408, 429]);
 type Attempt = { c: Context<AppEnv>; body: Uint8Array; now: Date };
 
 /**
- * Runs the work of a request, or with an `Idempotency-Key` that was used before, returns the earlier response. Work that
+ * Runs the work of a request that writes, or with an `Idempotency-Key` that was used before, returns the earlier response. Work that
  * failed with a server error, or whose process was killed, runs again.
  * @throws AppError when the key was used for another request, or that attempt is still running
  */
@@ -34,7 +33,7 @@ export async function runOnce(
 ): Promise<Response> {
   const userId = c.get('viewer')?.user.id;
   const key = c.req.header('idempotency-key');
-  if (key === undefined || !userId || READS.includes(c.req.method)) return work();
+  if (key === undefined || !userId) return work();
   if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key) || key.length > MAX_KEY_LENGTH) {
     const message = `must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters`;
     throw invalidParameters([{ field: 'Idempotency-Key', message }]);

@@ -1,7 +1,7 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { findTargetHandler } from 'hono/utils/handler';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { AppError } from '../http/problem.ts';
+import { AppError, isV1, problemResponse } from '../http/problem.ts';
 import { contractOf, READS, v1HandlerOf } from './endpoint.ts';
 import { runOnce } from './idempotency.ts';
 
@@ -30,13 +30,14 @@ export function bearerChallenge(c: Context, appUrl: string, scope?: string): str
   return `Bearer ${error}resource_metadata="${appUrl}${RESOURCE_METADATA}${path}"`;
 }
 
-/** Says in responses that need a token, or another one, where apps get it. */
-export function challengeApps(appUrl: string): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    const scope = c.error instanceof AppError ? c.error.scope : undefined;
-    if (scope !== undefined || c.res.status === 401)
-      c.res.headers.set('www-authenticate', bearerChallenge(c, appUrl, scope));
+/** The problem of an error. Where API v1 needs a token, or another one, it says where apps get it. */
+export function problemWithChallenge(appUrl: string): ErrorHandler {
+  return (error, c) => {
+    const response = problemResponse(error, c);
+    const scope = error instanceof AppError ? error.scope : undefined;
+    if (isV1(c) && (scope !== undefined || response.status === 401))
+      response.headers.set('www-authenticate', bearerChallenge(c, appUrl, scope));
+    return response;
   };
 }
 
@@ -48,8 +49,8 @@ export type V1Request = {
   planUrl: string;
   /** The same in every attempt with an `Idempotency-Key`; null without one. Names what the request creates. */
   requestId: string | null;
-  /** Runs the work of a request, or returns the response of an earlier attempt with the same `Idempotency-Key`. */
-  once(c: Context<AppEnv>, body: Uint8Array, work: () => Promise<Response>): Promise<Response>;
+  /** Runs the work of a request that writes, or returns the response of an earlier attempt with the same `Idempotency-Key`. */
+  once(body: Uint8Array, work: () => Promise<Response>): Promise<Response>;
 };
 
 /** Creates the routes below `/v1` from those of the calls whose contract has `v1`. */
@@ -76,13 +77,14 @@ export function v1Routes(calls: Hono<AppEnv>, dependencies: V1Dependencies): Hon
 type V1Dependencies = Pick<AppDependencies, 'config' | 'db' | 'now'>;
 
 function startRequest({ config, db, now }: V1Dependencies): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
+  const planUrl = `${config.appUrl}/profile/plan`;
+  return (c, next) => {
     const request: V1Request = {
-      planUrl: `${config.appUrl}/profile/plan`,
+      planUrl,
       requestId: null,
-      once: (context, body, work) => runOnce(db, request, { c: context, body, now: now() }, work),
+      once: (body, work) => runOnce(db, request, { c, body, now: now() }, work),
     };
     c.set('v1', request);
-    await next();
+    return next();
   };
 }

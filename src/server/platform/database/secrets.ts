@@ -54,7 +54,6 @@ type Purpose =
   | 'form_stamps'
   | 'networks'
   | 'recalls'
-  | 'search_cursors'
   | 'suppressions'
   | 'unsubscribe_links'
   | 'webhooks';
