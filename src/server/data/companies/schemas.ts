@@ -39,7 +39,7 @@ const slug = z.string().meta({ example: 'harrowgate' });
 const usd = z.number().nullable().describe('In US dollars; null if unknown');
 const day = z.iso.date().nullable();
 
-const shownEmail = z.object({
+export const maskableEmail = z.object({
   email: z
     .string()
     .nullable()
@@ -48,7 +48,7 @@ const shownEmail = z.object({
   emailMasked: z.boolean(),
 });
 
-export const contact = shownEmail
+export const contact = maskableEmail
   .extend({
     firstName: z.string().nullable().meta({ example: 'Dana' }),
     lastName: z.string().nullable().meta({ example: 'Whitlock' }),
@@ -147,7 +147,7 @@ export const revealBudget = z
 export const companyDetails = company
   .extend({
     ...fieldSchemas('details'),
-    contactEmail: shownEmail.describe("The company's own email address"),
+    contactEmail: maskableEmail.describe("The company's own email address"),
     source: z.string().describe('Where the record came from'),
     sources: z
       .array(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
+import { maskableEmail } from '../../data/companies/schemas.ts';
 import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { isOwn, ownedRows, restorableSince } from '../../platform/database/owned-rows.ts';
@@ -38,25 +39,34 @@ export const sentRow = z.object({
   contactId: z.int().nullable().describe('Null for a company without an exported contact'),
   name: z.string().nullable(),
   role: z.string().nullable(),
+  ...maskableEmail.shape,
+  recalled: z.boolean().describe('Whether you have to remove the contact, or did; its address is masked'),
   exportId: z.uuid().describe('The last export for the client with this contact or company'),
   exportedAt: timestamp,
 });
 
+type SentRow = Omit<z.output<typeof sentRow>, 'emailMasked' | 'exportId' | 'exportedAt'>;
+type SentQuery = { query: string; page: number; userId: string; showsEmails: boolean };
+
 /**
- * A page of exported companies and their exported contacts, by company name. Records that no longer exist are omitted.
- * @param query part of the name of a company or contact, or a whole email address
+ * A page of exported companies and their exported contacts, with unmasked addresses, by company name. Records that no
+ * longer exist are omitted.
+ * @param query part of the name of a company or contact, or an email address: part of it only if the user sees addresses
  */
-export function readSent(db: Db, { contacts, companies }: Exported, { query, page }: { query: string; page: number }) {
+export function readSent(db: Db, { contacts, companies }: Exported, { query, page, userId, showsEmails }: SentQuery) {
+  const recalled = sql<boolean>`exists (select from recalled_contacts join recall_notices using (recall_id)
+    where contact_id = k.id and user_id = ${userId})`;
   return readPage(page, async (offset) => {
-    const { rows } = await sql<Omit<z.output<typeof sentRow>, 'exportId' | 'exportedAt'> & { total: number }>`
+    const { rows } = await sql<SentRow & { total: number }>`
       select count(*) over ()::int as total, c.id as "companyId", organization_name as company, slug,
-        k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role
+        k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role, email, ${recalled} as recalled
       from unnest(${[...companies]}::int[]) exported_company (id) join companies c using (id)
         left join (contacts k join unnest(${[...contacts]}::int[]) exported_contact (id) on exported_contact.id = k.id)
           on company_id = c.id
       where ${query} = '' or position(lower(${query}) in lower(organization_name)) > 0
         or position(lower(${query}) in lower(concat_ws(' ', first_name, last_name))) > 0
         or lower(email) = lower(${query})
+        or (${showsEmails} and position(lower(${query}) in lower(email)) > 0 and not ${recalled})
       order by lower(organization_name), c.id, k.position, k.id
       limit ${LIST_PAGE_SIZE} offset ${offset}`.execute(db);
     return rows;

@@ -284,8 +284,8 @@ test('reads a client with what was sent, delivery results and recalls, and nothi
     );
   expect(await contacts()).toEqual(['Ant Ada Ek', 'Ant Bo Ek', 'Dog']);
   expect(await contacts('', beta)).toEqual(['Bee Cy Roe']);
-  const answers = ['ADA', '%20do', 'ada%40ant.example', 'ada%40', '%25', 'bee'].map((query) => contacts(query));
-  expect(await Promise.all(answers)).toEqual([['Ant Ada Ek'], ['Dog'], ['Ant Ada Ek'], [], [], []]);
+  const answers = ['ADA', '%20do', 'ADA%40ant.example', 'ada%40', '%25', 'bee'].map((query) => contacts(query));
+  expect(await Promise.all(answers)).toEqual([['Ant Ada Ek'], ['Dog'], ['Ant Ada Ek'], ['Ant Ada Ek'], [], []]);
   expect(await answer('GET', `clients/${acme}/contacts?page=2`)).toMatchObject({ total: 3, contacts: [] });
 
   // The last export with a contact counts.
@@ -296,7 +296,6 @@ test('reads a client with what was sent, delivery results and recalls, and nothi
   const [row] = (await answer('GET', `clients/${acme}/contacts?query=ada`)).contacts;
   expect(Date.parse(row.exportedAt) - Date.parse(before.exportedAt)).toBe(DAY * 1000);
   expect(row.exportId).not.toBe(before.exportId);
-  expect(row).not.toHaveProperty('email');
 
   await call('PUT', `contacts/${row.contactId}/bounce`);
   const details = await answer('GET', `clients/${acme}`);
@@ -327,6 +326,48 @@ test('reads a client with what was sent, delivery results and recalls, and nothi
   await answer('DELETE', `clients/${acme}`);
   for (const path of [`clients/${acme}`, `clients/${acme}/contacts`])
     expect((await call('GET', path)).status).toBe(404);
+});
+
+test('shows the address of an exported contact while the plan does and the contact is not recalled', async () => {
+  const acme = await client('Acme', 'lifetime');
+  await exported({ ...search('ant'), client: acme }, 'lifetime');
+  const contacts = async (query = '') => {
+    const text = await (await call('GET', `clients/${acme}/contacts?query=${query}`, undefined, 'lifetime')).text();
+    return { rows: JSON.parse(text).contacts, leaks: text.includes('ada@') };
+  };
+  const found = async (query: string) => (await contacts(query)).rows.map(({ name }: { name: string }) => name);
+  const visible = { name: 'Ada Ek', email: 'ada@ant.example', emailMasked: false, recalled: false };
+  const masked = { ...visible, email: 'a***a@ant.example', emailMasked: true };
+  const without = { name: 'Bo Ek', email: null, emailMasked: false, recalled: false };
+  expect((await contacts()).rows).toMatchObject([visible, without]);
+  expect(await found('da%40ant')).toEqual(['Ada Ek']);
+
+  const { user_id } = await app.db
+    .selectFrom('clients')
+    .select('user_id')
+    .where('id', '=', acme)
+    .executeTakeFirstOrThrow();
+  const grants = await app.db.deleteFrom('plan_grants').where('user_id', '=', user_id).returningAll().execute();
+  await expect.poll(() => contacts()).toMatchObject({ rows: [masked, without], leaks: false });
+  expect(await found('da%40ant')).toEqual([]);
+  expect(await found('ada%40ant.example')).toEqual(['Ada Ek']);
+  await app.db.insertInto('plan_grants').values(grants).execute();
+  await expect.poll(() => found('da%40ant')).toEqual(['Ada Ek']);
+
+  await app.pool.query(
+    `with recall as (
+       insert into recalls (reason, address_hash, company, created_at) values ('undeliverable', 'hash', 'Ant', now()) returning id
+     ), contact as (
+       insert into recalled_contacts (contact_id, reason, recall_id)
+       select contacts.id, 'undeliverable', recall.id from contacts, recall where email = 'ada@ant.example'
+     )
+     insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
+     select id, $1, now(), now(), '{}' from recall`,
+    [user_id],
+  );
+  expect(await contacts()).toMatchObject({ rows: [{ ...masked, recalled: true }, without], leaks: false });
+  expect(await found('da%40ant')).toEqual([]);
+  await app.pool.query('delete from recalls');
 });
 
 test('records neither canceled nor repeated downloads', async () => {

@@ -6,11 +6,15 @@ import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
 import { NO_CHOICES } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { createEmailAccess } from '../../data/companies/company-email-access.ts';
+import { maskedJson, shownEmail } from '../../data/companies/company-json.ts';
 import { searchQuery } from '../../data/companies/routes.ts';
+import { revealBudget } from '../../data/companies/schemas.ts';
 import type { CompanySet } from '../../data/search/index/company-sets.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { ownedRowCalls, rowPath } from '../../platform/api/owned-row-calls.ts';
+import { viewerAccess } from '../../platform/api/viewer.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { exactlyOneOf, requiredText } from '../../platform/http/body.ts';
 import { AppError } from '../../platform/http/problem.ts';
@@ -66,6 +70,8 @@ const checkRequest = z
 /** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {
   const { companySearch, db, limiter, userLedger, contactPressure, now } = dependencies;
+
+  const { reveal } = createEmailAccess(dependencies);
 
   async function clientsOf(userId: string, id?: number) {
     const rows = await readClients(db, userId, id);
@@ -126,25 +132,41 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           access: 'owner or API client',
           path: rowPath,
           query: z.object({
-            query: listQuery.describe('Part of the name of a contact or company, or a whole email address'),
+            query: listQuery.describe(
+              'Part of the name of a contact or company, or an email address: part of it only if you can see addresses',
+            ),
             page: pageQuery,
           }),
-          response: z.object({ ...pageFields, contacts: z.array(sentRow).describe(`Up to ${LIST_PAGE_SIZE}`) }),
+          response: z.object({
+            ...pageFields,
+            revealBudget,
+            contacts: z.array(sentRow).describe(`Up to ${LIST_PAGE_SIZE}`),
+          }),
         },
         async ({ viewer, path: { id }, query }) => {
           const userId = viewer.user.id;
           if (!(await clients.has(db, userId, id))) throw clients.notFound();
           const exported = await userLedger.exportedRecords(userId, id);
-          const { rows, ...page } = await readSent(db, exported, query);
+          const showsEmails = viewerAccess(viewer, now()).active;
+          const { rows, ...page } = await readSent(db, exported, { ...query, userId, showsEmails });
+          const visible = rows.filter(({ email, recalled }) => email !== null && !recalled);
+          const revealed = await reveal(
+            viewer,
+            visible.map(({ companyId }) => companyId),
+          );
           const last = await userLedger.lastExports(userId, id, {
             contacts: rows.flatMap(({ contactId }) => contactId ?? []),
             companies: rows.map(({ companyId }) => companyId),
           });
           const contacts = rows.flatMap((row) => {
             const entry = row.contactId === null ? last.companies.get(row.companyId) : last.contacts.get(row.contactId);
-            return entry ? { ...row, ...entry } : [];
+            const unmasked = !row.recalled && revealed.showsEmails(row.companyId);
+            if (!entry) return [];
+            const shown = { ...row, ...shownEmail(row.email, unmasked) };
+            // Names and roles may contain addresses too.
+            return { ...(unmasked ? shown : (JSON.parse(maskedJson(shown)) as typeof shown)), ...entry };
           });
-          return { ...page, contacts };
+          return { ...page, revealBudget: revealed.budget, contacts };
         },
       ),
     )

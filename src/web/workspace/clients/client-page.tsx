@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Briefcase } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { RECALL_REASON_LABELS, RECALLED_TEXT } from '#domain/recalls/recalls.ts';
+import { type ContactActions, ContactEmail, copyEmail } from '../../data/search/contact-email.tsx';
 import { contactRole } from '../../data/search/contact-name.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
+import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { useServerEvent } from '../../platform/api/event-source.ts';
@@ -25,6 +28,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { toast } from '../../ui/toast.ts';
+import { toastEmailLimit } from '../companies/email-limit.tsx';
 import { ResultsTable } from '../delivery-results/results-table.tsx';
 import { ExportList, ExportNew, newContactsQuery } from '../exports/export-list.tsx';
 import {
@@ -308,20 +312,16 @@ function SentContacts({ id, none }: { id: string; none: string }) {
   const api = useApi();
   return (
     <Section title="Exported contacts" plain>
-      <SearchField
-        {...rowSearch}
-        label="Search exported contacts"
-        placeholder="Contact, company or full email address"
-      />
+      <SearchField {...rowSearch} label="Search exported contacts" placeholder="Contact, company or email address" />
       <Loaded query={clientContactsQuery(api, id, search)} failed="Couldn't load the contacts">
-        {({ contacts, total, page, pageSize }) =>
+        {({ contacts, revealBudget, total, page, pageSize }) =>
           contacts.length === 0 ? (
             <p className="rounded-box border border-line bg-surface px-5 py-5 text-13 text-ink-2 max-tablet:px-4">
               {search.query ? `Nothing exported matches “${search.query}”.` : none}
             </p>
           ) : (
             <>
-              <SentTable id={id} contacts={contacts} />
+              <SentTable id={id} contacts={contacts} budget={revealBudget} />
               <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of exported contacts" keepParams />
             </>
           )
@@ -331,9 +331,28 @@ function SentContacts({ id, none }: { id: string; none: string }) {
   );
 }
 
-function SentTable({ id, contacts }: { id: string; contacts: readonly ExportedContact[] }) {
+type SentTableProps = { id: string; contacts: readonly ExportedContact[]; budget: RevealBudget | null };
+
+function SentTable({ id, contacts, budget }: SentTableProps) {
+  const { access } = useSession();
+  const [choosingPlan, setChoosingPlan] = useState(false);
+  const actions: ContactActions = {
+    copyEmail,
+    askForAccess: () => (access.active ? toastEmailLimit(budget) : setChoosingPlan(true)),
+    unlockText: access.active ? MESSAGES.emailLimit.title : undefined,
+  };
   const { data } = useQuery(exportsQuery(useApi(), { client: id }));
   const askedIn = new Map(data?.exports.map((finished) => [finished.id, finished.asked]));
+  const exported = ({ exportId, exportedAt }: ExportedContact) => (
+    <>
+      <LocalTime at={exportedAt} dateOnly />
+      {askedIn.size > 1 && (
+        <span title={askedIn.get(exportId) ?? undefined} className="block truncate text-ink-3">
+          {askedIn.get(exportId)}
+        </span>
+      )}
+    </>
+  );
   const head = 'px-5 py-2 text-left font-medium max-tablet:px-3';
   const cell = 'px-5 py-2 align-top break-words max-tablet:px-3';
   return (
@@ -341,39 +360,47 @@ function SentTable({ id, contacts }: { id: string; contacts: readonly ExportedCo
       <table aria-label="Exported contacts" className="w-full table-fixed text-13">
         <thead className="bg-sunken text-ink-2">
           <tr>
-            <th scope="col" className={`${head} w-[34%]`}>
+            <th scope="col" className={`${head} w-[24%] max-tablet:w-[36%]`}>
               Company
             </th>
             <th scope="col" className={head}>
               Contact
             </th>
-            <th scope="col" className={`${head} w-[26%] max-tablet:w-28`}>
+            <th scope="col" className={`${head} w-[18%] max-tablet:hidden`}>
               Exported
             </th>
           </tr>
         </thead>
         <tbody>
-          {contacts.map(({ companyId, company, slug, contactId, name, role, exportId, exportedAt }) => (
-            <tr key={`${companyId} ${contactId}`} className="border-t border-line">
+          {contacts.map((row) => (
+            <tr key={`${row.companyId} ${row.contactId}`} className="border-t border-line">
               <td className={cell}>
-                <Link to="/company/$slug" params={{ slug }} className="link">
-                  {company}
+                <Link to="/company/$slug" params={{ slug: row.slug }} className="link">
+                <div className="text-ink-3 tablet:hidden">{exported(row)}</div>
+                  {row.company}
                 </Link>
               </td>
               <td className={cell}>
-                {contactId === null ? <span className="text-ink-3">No contact</span> : (name ?? MESSAGES.noName)}
-                {contactId !== null && <span className="block text-ink-3">{contactRole({ role })}</span>}
-              </td>
-              <td className={`${cell} text-ink-2`}>
-                <LocalTime at={exportedAt} dateOnly />
-                {askedIn.size > 1 && (
-                  <span title={askedIn.get(exportId) ?? undefined} className="block truncate text-ink-3">
-                    {askedIn.get(exportId)}
-                  </span>
+                {row.contactId === null ? (
+                  <span className="text-ink-3">No contact</span>
+                ) : (
+                  <div className="grid gap-x-4 tablet:grid-cols-[2fr_3fr] tablet:[&>.email]:-mt-0.5">
+                    <div>
+                      {row.name ?? MESSAGES.noName}
+                      <span className="block text-ink-3">{contactRole(row)}</span>
+                    </div>
+                    {row.recalled ? (
+                      <span className="text-ink-3">Recalled</span>
+                    ) : (
+                      <ContactEmail contact={row} actions={actions} />
+                    )}
+                  </div>
+              <td className={`${cell} text-ink-2 max-tablet:hidden`}>{exported(row)}</td>
                 )}
               </td>
             </tr>
           ))}
+      <PlanChooser open={choosingPlan} onClose={() => setChoosingPlan(false)} />
         </tbody>
       </table>
     </div>
