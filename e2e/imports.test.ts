@@ -263,6 +263,11 @@ test('counts and undoes a large import in the background, with progress on its p
   await undoImport(page, 'This removes 1,001 companies.');
   await history.reload();
   await history.getByText('Undone', { exact: true }).first().waitFor();
+  await history.getByText('First 20 of 1,001 changed rows').click();
+  for (const loaded of ['50', '100']) {
+    await history.getByRole('button', { name: 'Show more' }).click();
+    await history.getByText(`First ${loaded} of 1,001 changed rows`).waitFor();
+  }
   const { rowCount } = await journeys.database.pool.query(
     "select from companies where organization_name like 'Zephyrline%'",
   );

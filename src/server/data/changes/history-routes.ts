@@ -9,10 +9,10 @@ import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { dayRange, pageQuery, partQuery, recordId } from '../../platform/http/query.ts';
+import { dayRange, LIST_PAGE_SIZE, pageQuery, partQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
 import type { ByAdmin } from './change-records.ts';
-import { change, changeKind, listChanges, listRemovals } from './list-changes.ts';
+import { change, changedRow, changeKind, listChangedRows, listChanges, listRemovals } from './list-changes.ts';
 import { isLarge, undoableChange, undoChange } from './undo-change.ts';
 import { requestUndo, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
 
@@ -103,6 +103,20 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           ...(await listChanges(pool, query)),
           removals: query.record ? await listRemovals(pool, query.record) : [],
         }),
+      ),
+    )
+    .get(
+      '/admin/history/:id/rows',
+      endpoint(
+        {
+          operationId: 'list_changed_rows',
+          summary: 'List the recorded rows of a change',
+          access: 'admin',
+          path,
+          query: z.object({ page: pageQuery, record: recordQuery.optional().describe('Only rows of this record') }),
+          response: z.object({ rows: z.array(changedRow).describe(`Up to ${LIST_PAGE_SIZE}`) }),
+        },
+        async ({ path: { id }, query }) => ({ rows: await listChangedRows(pool, { id, ...query }) }),
       ),
     )
     .post(

@@ -186,13 +186,38 @@ export async function listChanges(
     return rows;
   };
   const { total, rows } = await readPage(page, read);
-  const ids = rows.map(({ id }) => id);
-  const recorded = await client.query<KeptRow>(
+  const recorded = await readChangedRows(client, { ids: rows.map(({ id }) => id), record, limit: SHOWN_ROWS });
+  return {
+    total,
+    changes: rows.map(({ at, undone_by, confirmed, ...change }) => ({
+      ...change,
+      field: confirmed && confirmedField(confirmed),
+      at: at.toISOString(),
+      undone: undone_by !== null,
+      shown: recorded.filter(({ change_id }) => change_id === change.id).map(toChangedRow),
+    })),
+  };
+}
+
+/** A page of the recorded rows of a change, or of those about a record. */
+export async function listChangedRows(
+  client: SqlClient,
+  { id, record, page }: { id: number; record?: ChangeFilter['record']; page: number },
+): Promise<ChangedRow[]> {
+  const offset = (page - 1) * LIST_PAGE_SIZE;
+  return (await readChangedRows(client, { ids: [id], record, limit: LIST_PAGE_SIZE, offset })).map(toChangedRow);
+}
+
+type RowsQuery = { ids: readonly number[]; record?: ChangeFilter['record']; limit: number; offset?: number };
+
+/** Reads the first recorded rows of each change. */
+async function readChangedRows(client: SqlClient, { ids, record, limit, offset = 0 }: RowsQuery): Promise<KeptRow[]> {
+  const { rows } = await client.query<KeptRow>(
     `select w.change_id, w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id, w.before, w.after,
        coalesce(c.organization_name, l.name, gone.name) as name, coalesce(c.id, l.id) is null as removed
      from unnest($1::integer[]) change,
        lateral (select * from changed_rows w where w.change_id = change and w.table_name = any ($4)
-         and ($2::text is null or w.record_table = $2 and w.record_id = $3) order by w.id limit ${SHOWN_ROWS}) w
+         and ($2::text is null or w.record_table = $2 and w.record_id = $3) order by w.id limit $5 offset $6) w
      left join companies c on w.record_table = 'companies' and c.id = w.record_id
      left join lps l on w.record_table = 'lps' and l.id = w.record_id
      left join lateral (
@@ -204,18 +229,9 @@ export async function listChanges(
        order by g.id desc limit 1
      ) gone on c.id is null and l.id is null
      order by w.id`,
-    [ids, record?.table ?? null, record?.id ?? null, SHOWN_TABLES],
+    [ids, record?.table ?? null, record?.id ?? null, SHOWN_TABLES, limit, offset],
   );
-  return {
-    total,
-    changes: rows.map(({ at, undone_by, confirmed, ...change }) => ({
-      ...change,
-      field: confirmed && confirmedField(confirmed),
-      at: at.toISOString(),
-      undone: undone_by !== null,
-      shown: recorded.rows.filter(({ change_id }) => change_id === change.id).map(toChangedRow),
-    })),
-  };
+  return rows;
 }
 
 /** When data about a person was removed from a record at their request, newest first. */

@@ -250,6 +250,22 @@ test('the history names removed records', async () => {
   expect(rows).toEqual(expect.arrayContaining(['companies', 'contacts']));
 });
 
+test('reads all rows of a change in pages', async () => {
+  const rows = (words: string) => Array.from({ length: 60 }, (_, n) => `Moth ${n},moth-${n}.example,${words}\n`);
+  const header = 'Organization Name,Website,Description\n';
+  for (const words of ['old', 'new']) await importFile(app.pool, `${header}${rows(words).join('')}`);
+  const [change] = (await read('/history')).changes;
+  expect(change).toMatchObject({ kind: 'import', rows: 60 });
+  const pages = await Promise.all([1, 2, 3].map((page) => read(`/history/${change.id}/rows?page=${page}`)));
+  expect(pages.map((page) => page.rows.length)).toEqual([50, 10, 0]);
+  expect(pages[0].rows.slice(0, change.shown.length)).toEqual(change.shown);
+  const all = pages.flatMap((page) => page.rows);
+  expect(new Set(all.map(({ rowId }: { rowId: number }) => rowId)).size).toBe(60);
+  const { record } = all[59];
+  const ofRecord = await read(`/history/${change.id}/rows?record=companies:${record.id}`);
+  expect(ofRecord.rows).toEqual([all[59]]);
+});
+
 test('filters the history by name, also of deleted records, kind, person and day', async () => {
   await addCompanies(app.db, [ANT, { organization_name: 'Bee', slug: 'bee' }]);
   const remove = async (name: string) => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { CHANGE_KINDS, type ChangeKind } from '#domain/changes/change-kinds.ts';
 import { type FormPart, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
@@ -7,8 +7,10 @@ import { fieldTitle } from '#domain/companies/company-fields.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText } from '#domain/imports/import-text.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Details } from '../../../ui/details.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
@@ -19,11 +21,13 @@ import { type RecordedChange, valueText } from './record-queries.ts';
 
 type ChangeListProps = {
   changes: readonly RecordedChange[];
+  /** Limits the changed rows to those of a record. */
+  record?: string | undefined;
   /** Whether each change names its record, in lists across records. */
   named?: boolean;
 };
 
-export function ChangeList({ changes, named = false }: ChangeListProps) {
+export function ChangeList({ changes, record, named = false }: ChangeListProps) {
   return (
     <ol className="divide-y divide-line">
       {changes.map((change) => (
@@ -59,7 +63,7 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
             <p className="text-13 text-ink-2">Removed with the sample data, so it can't be undone.</p>
           )}
           {change.result && <ImportSummary result={change.result} />}
-          <ChangedRows change={change} named={named} />
+          <ChangedRows change={change} record={record} named={named} />
         </li>
       ))}
     </ol>
@@ -68,20 +72,40 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
 
 const UNFOLDED_VALUES = 8;
 
+type ChangedRowsProps = Pick<ChangeListProps, 'record' | 'named'> & { change: RecordedChange };
+
 /** The changed rows, folded if they have many values. */
-function ChangedRows({ change: { rows, shown, ofSample }, named }: { change: RecordedChange; named: boolean }) {
+function ChangedRows({ change, record, named = false }: ChangedRowsProps) {
+  const { id, rows, shown, ofSample } = change;
+  const [pages, setPages] = useState<RecordedChange['shown'][]>([]);
+  const loaded = pages.length > 0 ? pages.flat() : shown;
+  const calls = useApi().admin.history[':id'];
+  const { act, busy } = useAction({ failed: "Couldn't load more rows" });
+  const loadMore = () =>
+    act(
+      () =>
+        responseJson(calls.rows.$get({ param: { id: String(id) }, query: { record, page: String(pages.length + 1) } })),
+      (page) => setPages([...pages, page.rows]),
+    );
   const list = (
     <ul className="grid gap-2">
-      {shown.map((row) => (
+      {loaded.map((row) => (
         <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={ofSample} />
       ))}
     </ul>
   );
-  if (shown.flatMap(changedValues).length <= UNFOLDED_VALUES) return list;
+  if (rows <= shown.length && shown.flatMap(changedValues).length <= UNFOLDED_VALUES) return list;
   const text = counted(rows, 'changed row');
   return (
-    <Details title={rows > shown.length ? `First ${formatCount(shown.length)} of ${text}` : text}>
-      <div className="pt-2">{list}</div>
+    <Details title={rows > loaded.length ? `First ${formatCount(loaded.length)} of ${text}` : text}>
+      <div className="grid gap-3 pt-2">
+        {list}
+        {rows > loaded.length && (
+          <Button busy={busy} busyText="Loading..." className="justify-self-start max-tablet:h-11" onClick={loadMore}>
+            Show more
+          </Button>
+        )}
+      </div>
     </Details>
   );
 }

@@ -48,7 +48,7 @@ function HistoryPage() {
           <PagedList total={total} page={page} noun={NOUN} order="newest first" filters={search}>
             {changes.length > 0 && (
               <div className="rounded-box border border-line bg-surface px-4 py-3">
-                <ChangeList changes={changes} named />
+                <ChangeList changes={changes} record={search.record} named />
               </div>
             )}
           </PagedList>

@@ -50,7 +50,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
                           <Moment at={at} /> · Removed at a person's request. This can't be undone.
                         </p>
                       ))}
-                      {changes.length > 0 && <ChangeList changes={changes} />}
+                      {changes.length > 0 && <ChangeList changes={changes} record={`${table}:${id}`} />}
                       {changes.length + removals.length === 0 && (
                         <p className="text-13 text-ink-2">No changes since it was created.</p>
                       )}
