@@ -145,6 +145,31 @@ test('exports for a client, then only new contacts, filters by exports and manag
   expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
 });
 
+test('opens the pages of the workspace while the API fails, and recovers', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
+  await (await post(page, '/api/clients', { name: 'Delta' })).json();
+  await openPath(page, '/clients');
+  const fail = () => page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { detail: 'No.' } }));
+  const failure = page.locator('#content, main').getByRole('alert');
+  const retry = failure.getByRole('button', { name: 'Try again' });
+  await fail();
+  await page.getByRole('link', { name: /^Delta/ }).click();
+  await failure.getByText("Couldn't load this client: No.").waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Client', exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/api/**');
+  await retry.click();
+  await page.getByRole('heading', { level: 1, name: 'Delta', exact: true }).waitFor();
+  await page.getByText('Nothing exported yet', { exact: true }).waitFor();
+
+  await fail();
+  for (const path of ['lists', 'exports', 'customers', 'recalls']) {
+    await page.locator(`nav[aria-label="Workspace"] a[href="/${path}"]`).click();
+    await page.waitForURL(`**/${path}`);
+    await retry.waitFor();
+  }
+});
+
 test('shows the times of exports in the zone of the user, after rendering in UTC', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
   await (await post(page, '/api/exports/companies', { searchQuery: 'Berlin' })).text();

@@ -14,13 +14,13 @@ import { SearchField } from '../../data/search/search-field.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
-import { expectOk, responseJson } from '../../platform/api/api.ts';
+import { expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { orNotFound } from '../../platform/routing/route-guards.ts';
+import { orNull } from '../../platform/routing/route-guards.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -60,13 +60,15 @@ export const Route = createFileRoute('/clients/$id')({
       queryClient.prefetchQuery(clientContactsQuery(api, id, deps)),
       queryClient.prefetchQuery(clientRecallsQuery(api, id)),
     ];
-    const { name } = await orNotFound(queryClient.ensureQueryData(clientQuery(api, id)));
+    const client = await orNull(queryClient.ensureQueryData({ ...clientQuery(api, id), retry: false }));
     if (typeof window === 'undefined') await Promise.all(loading);
-    return name;
+    return client?.name;
   },
   head: ({ loaderData }) => placeHead(loaderData ?? 'Client'),
   component: ClientPage,
 });
+
+type Client = QueryData<typeof clientQuery>;
 
 const NO_LONGER_STORED = 'What you sent is no longer in our database.';
 const CLIENTS = { label: 'Clients', path: '/clients' };
@@ -84,35 +86,19 @@ function ClientPage() {
   useLedgerEvents(refetch);
   useServerEvent('recalls_changed', () => void refetch());
   useServerEvent('delivery_results_changed', () => void refetch());
-  if (useSession().impersonatedBy) return <WorkspacePage isPrivate title="Clients" />;
+  const { impersonatedBy } = useSession();
+  const { data: client } = useQuery({ ...clientQuery(api, id), enabled: !impersonatedBy });
+  if (impersonatedBy) return <WorkspacePage isPrivate title="Clients" />;
   return (
-    <Loaded query={clientQuery(api, id)} failed="Couldn't load this client">
-      {({ name, contacts, companies, exports, exportedAt, recalls, deliveryResults: { months } }) => (
-        <WorkspacePage
-          parent={CLIENTS}
-          title={name}
-          about={
-            exports > 0 && (
-              <>
-                {contentsText({ contacts, companies })} in {counted(exports, 'export')}
-                {exportedAt && (
-                  <>
-                    , last on <LocalTime at={exportedAt} dateOnly />
-                  </>
-                )}
-              </>
-            )
-          }
-          actions={
-            <Actions
-              id={id}
-              name={name}
-              contents={exports > 0 ? contentsText({ contacts, companies }) : null}
-              isDeleting={isDeleting}
-            />
-          }
-        >
-          {exports === 0 ? (
+    <WorkspacePage
+      parent={CLIENTS}
+      title={client?.name ?? 'Client'}
+      about={client && client.exports > 0 && <Summary client={client} />}
+      actions={client && <Actions id={id} client={client} isDeleting={isDeleting} />}
+    >
+      <Loaded query={clientQuery(api, id)} failed="Couldn't load this client">
+        {({ name, companies, exports, recalls, deliveryResults: { months } }) =>
+          exports === 0 ? (
             <EmptyPage
               icon={<Briefcase />}
               title="Nothing exported yet"
@@ -123,7 +109,7 @@ function ClientPage() {
               </Link>
             </EmptyPage>
           ) : (
-            <>
+            <div className="grid min-w-0 gap-4">
               {recalls.open > 0 && <Recalls id={id} {...recalls} />}
               <Exports id={id} total={exports} />
               <div className="grid items-start gap-x-4 gap-y-3 desktop:has-[>:nth-child(2)]:grid-cols-2 [&>section]:row-span-2 [&>section]:grid-rows-subgrid">
@@ -143,11 +129,24 @@ function ClientPage() {
                 {recalls.open === 0 && <Recalls id={id} {...recalls} />}
               </div>
               <SentContacts id={id} none={companies === 0 ? 'These exports were empty.' : NO_LONGER_STORED} />
-            </>
-          )}
-        </WorkspacePage>
+            </div>
+          )
+        }
+      </Loaded>
+    </WorkspacePage>
+  );
+}
+
+function Summary({ client }: { client: Client }) {
+  return (
+    <>
+      {contentsText(client)} in {counted(client.exports, 'export')}
+      {client.exportedAt && (
+        <>
+          , last on <LocalTime at={client.exportedAt} dateOnly />
+        </>
       )}
-    </Loaded>
+    </>
   );
 }
 
@@ -175,14 +174,13 @@ function Section({ title, note, plain = false, children }: SectionProps) {
 
 type ActionsProps = {
   id: string;
-  name: string;
-  /** What was exported for the client; null if nothing was. */
-  contents: string | null;
+  client: Client;
   isDeleting: RefObject<boolean>;
 };
 
 /** Export again, rename and delete. */
-function Actions({ id, name, contents, isDeleting }: ActionsProps) {
+function Actions({ id, client, isDeleting }: ActionsProps) {
+  const { name } = client;
   const api = useApi();
   const refetch = useRefetchLedger();
   const navigate = useNavigate();
@@ -234,9 +232,9 @@ function Actions({ id, name, contents, isDeleting }: ActionsProps) {
           done={() => void leave()}
           onClose={() => setAsking(false)}
         >
-          {contents === null
+          {client.exports === 0
             ? 'Nothing was exported for this client.'
-            : `Exported so far: ${contents}. Without this client, later exports can't leave out what it already has.`}
+            : `Exported so far: ${contentsText(client)}. Without this client, later exports can't leave out what it already has.`}
         </ConfirmDialog>
       )}
       {renaming && (
@@ -343,6 +341,8 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
   };
   const { data } = useQuery(exportsQuery(useApi(), { client: id }));
   const askedIn = new Map(data?.exports.map((finished) => [finished.id, finished.asked]));
+  const head = 'px-5 py-2 text-left font-medium max-tablet:px-3';
+  const cell = 'px-5 py-2 align-top break-words max-tablet:px-3';
   const exported = ({ exportId, exportedAt }: ExportedContact) => (
     <>
       <LocalTime at={exportedAt} dateOnly />
@@ -353,8 +353,6 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
       )}
     </>
   );
-  const head = 'px-5 py-2 text-left font-medium max-tablet:px-3';
-  const cell = 'px-5 py-2 align-top break-words max-tablet:px-3';
   return (
     <div className="min-w-0 overflow-hidden rounded-box border border-line bg-surface">
       <table aria-label="Exported contacts" className="w-full table-fixed text-13">
@@ -376,9 +374,9 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
             <tr key={`${row.companyId} ${row.contactId}`} className="border-t border-line">
               <td className={cell}>
                 <Link to="/company/$slug" params={{ slug: row.slug }} className="link">
-                <div className="text-ink-3 tablet:hidden">{exported(row)}</div>
                   {row.company}
                 </Link>
+                <div className="text-ink-3 tablet:hidden">{exported(row)}</div>
               </td>
               <td className={cell}>
                 {row.contactId === null ? (
@@ -395,14 +393,14 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                       <ContactEmail contact={row} actions={actions} />
                     )}
                   </div>
-              <td className={`${cell} text-ink-2 max-tablet:hidden`}>{exported(row)}</td>
                 )}
               </td>
+              <td className={`${cell} text-ink-2 max-tablet:hidden`}>{exported(row)}</td>
             </tr>
           ))}
-      <PlanChooser open={choosingPlan} onClose={() => setChoosingPlan(false)} />
         </tbody>
       </table>
+      <PlanChooser open={choosingPlan} onClose={() => setChoosingPlan(false)} />
     </div>
   );
 }
