@@ -216,17 +216,15 @@ test('an admin keeps a contradicted value, takes that back, and uses the other o
   await keep.press('Enter');
   await page.getByText('No source contradicts this field.').waitFor();
   await page.getByText('Headquarters location kept').waitFor();
-
-  await openPath(page, '/admin/history');
-  const confirmation = page.getByRole('listitem').filter({ hasText: 'Confirmed a value of Heron Robotics' });
-  await confirmation.getByRole('button', { name: /^Undo/ }).press('Enter');
-  await confirmation.getByText('Undone', { exact: true }).waitFor();
-  await openPath(page, '/admin/quality');
-  await openField();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await use.waitFor();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoHorizontalScroll(page);
+  await use.click();
+  await page.getByText('No source contradicts this field.').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Headquarters location of Heron Robotics changed back').waitFor();
   await use.click();
   await page.getByText('No source contradicts this field.').waitFor();
   const company = await journeys.visit({ as: 'admin', path: PAGE });

@@ -54,7 +54,7 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
 
   await page.goto('/admin/history');
   await press(/^Undo change/);
-  await page.getByText(/company restored/).waitFor();
+  await page.getByText(/company changed back/).waitFor();
   expect(await wrong()).toBe(2);
   expect(errors).toEqual([]);
 });

@@ -47,7 +47,7 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
     .getByRole('button', { name: /^Undo change/ })
     .first()
     .click();
-  await page.getByText('1 company restored.').waitFor();
+  await page.getByText('1 contact removed.').waitFor();
   expect(await matchCount('quexandro')).toBe(0);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import { fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
+import { latestDayOf } from '#domain/dates.ts';
 import { type Fact, partTitle, sourceText } from '#domain/evidence/evidence.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { changeRecords, lockRecord } from '../../data/changes/change-records.ts';
+import { editPart, editRecord, partOf } from '../../data/changes/edit-record.ts';
 import { recordConfirmation, recordField } from '../../data/evidence/edit-evidence.ts';
 import { type CompanyEvidence, factsOf, readCompanyEvidence } from '../../data/evidence/read-evidence.ts';
 import { evidenceInBatches } from '../../data/evidence/source-rules.ts';
@@ -15,10 +17,17 @@ import { readOnce } from './queries.ts';
 const fieldPath = z.object({ field: recordField });
 const stated = z.object({ value: z.string(), sources: z.array(z.string()).describe('Newest first') });
 
+const decision = z.strictObject({
+  id: z.int().describe('Of the company'),
+  version: z.int('must be the version you saw'),
+  partId: z.int().nullable().describe('Of the contact or round'),
+});
+const decided = z.object({ change: z.int().describe('The change to undo') });
+
 type Contradictions = Map<RecordField, Set<number>>;
 
 /** Values of companies, contacts and rounds that another source contradicts, by field. */
-export function contradictionAdminRoutes({ db, pool }: AppDependencies) {
+export function contradictionAdminRoutes({ db, pool, now }: AppDependencies) {
   const readContradictions = readOnce(pool, () => findContradictions(pool));
   return new Hono<AppEnv>()
     .get(
@@ -77,19 +86,38 @@ export function contradictionAdminRoutes({ db, pool }: AppDependencies) {
           description: 'The contradiction is listed again once a later document states another value.',
           access: 'fresh admin',
           path: fieldPath,
-          body: z.strictObject({
-            id: z.int().describe('Of the company'),
-            version: z.int('must be the version you saw'),
-            partId: z.int().nullable().describe('Of the contact or round'),
-          }),
+          body: decision,
+          response: decided,
           errors: ['conflict'],
         },
         ({ path, body: { id, version, partId }, ...by }) =>
-          changeRecords(db, by, { kind: 'confirm', action: 'quality.keep-value' }, async (client, changeId) => {
+          changeRecords(db, by, { kind: 'confirm', action: 'quality.keep-value' }, async (client, change) => {
             await lockRecord(client, 'companies', { id, version });
             const value = { companyId: id, partId: partId ?? id, field: fieldNamed(path.field) };
-            await recordConfirmation(client, changeId, value);
-            return { subject: `company:${id}`, details: { field: path.field }, result: undefined };
+            await recordConfirmation(client, change, value);
+            return { subject: `company:${id}`, details: { field: path.field }, result: { change } };
+          }),
+      ),
+    )
+    .post(
+      '/admin/contradictions/:field/use',
+      endpoint(
+        {
+          operationId: 'use_value',
+          summary: 'Replace a contradicted value by another one',
+          access: 'fresh admin',
+          path: fieldPath,
+          body: decision.extend({ value: z.string() }),
+          response: decided,
+          errors: ['conflict'],
+        },
+        ({ path: { field }, body: { id, version, partId, value }, ...by }) =>
+          changeRecords(db, by, { kind: 'edit', action: 'record.edit' }, async (client, change) => {
+            const edit = { id, version, input: { [field]: value }, latest: latestDayOf(now()) };
+            const { of } = fieldNamed(field);
+            if (of && partId !== null) await editPart(client, partOf('companies', `${of}s`), partId, edit);
+            else await editRecord(client, 'companies', edit);
+            return { subject: `company:${id}`, result: { change } };
           }),
       ),
     );

@@ -166,9 +166,13 @@ test('lists what sources contradict by field, most companies first', async () =>
   });
   expect(await read('/contradictions/website')).toMatchObject({ total: 0, values: [] });
   const [ant] = (await read('/contradictions/linkedin')).values;
-  const fields = { linkedin: ant.others[0].value };
-  expect((await call('PATCH', `/records/companies/${ant.id}`, { version: ant.version, fields })).status).toBe(204);
+  const { id, version, partId, others } = ant;
+  const decision = { id, version, partId, value: others[0].value };
+  const used = await call('POST', '/contradictions/linkedin/use', decision);
   expect(await read('/contradictions')).toEqual({ fields: [] });
+  expect((await call('POST', '/contradictions/linkedin/use', decision)).status).toBe(409);
+  await call('POST', `/history/${(await used.json()).change}/undo`);
+  expect((await read('/contradictions/linkedin')).values).toMatchObject([{ value: ant.value }]);
 });
 
 test('another amount of a round becomes that of the last round and the total, until it is undone', async () => {
@@ -188,13 +192,11 @@ test('another amount of a round becomes that of the last round and the total, un
     return rows;
   };
   const [{ id, version, partId, others }] = (await read('/contradictions/roundAmountUsd')).values;
-  const path = `/records/companies/${id}/rounds/${partId}`;
-  const fields = { roundAmountUsd: others[0].value };
-  expect((await call('PATCH', path, { version, fields })).status).toBe(204);
+  const decision = { id, version, partId, value: others[0].value };
+  const used = await call('POST', '/contradictions/roundAmountUsd/use', decision);
   expect(await funding()).toEqual([{ round: 3_000_000, last: 3_000_000, total: 3_000_000 }]);
   expect(await read('/contradictions')).toEqual({ fields: [] });
-  const edit = (await read('/history')).changes[0].id;
-  expect((await call('POST', `/history/${edit}/undo`)).status).toBe(200);
+  expect((await call('POST', `/history/${(await used.json()).change}/undo`)).status).toBe(200);
   expect(await funding()).toEqual([{ round: 5_000_000, last: 5_000_000, total: 5_000_000 }]);
 });
 
@@ -223,8 +225,8 @@ test('a contradicted value is kept until a later document states another one, or
   expect(amount).toMatchObject({ part: 'Seed, Jan 2, 2026', value: '5000000', others: [{ value: '3000000' }] });
   expect((await keep('roundAmountUsd', { ...amount, version: amount.version + 1 })).status).toBe(409);
   expect((await keep('roundAmountUsd', { ...amount, partId: 999_999 })).status).toBe(404);
-  expect((await keep('roundAmountUsd', amount)).status).toBe(204);
-  expect((await keep('contactLinkedin', profile)).status).toBe(204);
+  expect((await keep('roundAmountUsd', amount)).status).toBe(200);
+  expect((await keep('contactLinkedin', profile)).status).toBe(200);
   expect(await listed()).toEqual([]);
   // A decision is evidence, changes nothing, and stays a contradiction on the page of the company.
   const { changes } = await read(`/history?record=companies:${amount.id}`);
@@ -242,7 +244,7 @@ test('a contradicted value is kept until a later document states another one, or
   await state('third.csv', 'ada-2', '2026-01-02', '4000000');
   expect(await listed()).toEqual([{ field: 'roundAmountUsd', companies: 1 }]);
   expect(await firstOf('roundAmountUsd')).toMatchObject({ others: [{ value: '4000000' }, { value: '3000000' }] });
-  expect((await keep('roundAmountUsd', await firstOf('roundAmountUsd'))).status).toBe(204);
+  expect((await keep('roundAmountUsd', await firstOf('roundAmountUsd'))).status).toBe(200);
   expect(await listed()).toEqual([]);
   const confirmation = (await read('/history')).changes[0].id;
   expect((await call('POST', `/history/${confirmation}/undo`)).status).toBe(200);

@@ -9,7 +9,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
+import { AdminActionButton, useAdminAction, useChangeToast } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { COMPANY_COLUMN } from '../records/change-list.tsx';
@@ -106,11 +106,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
   const api = useApi();
   const calls = api.admin.quality[':rule'][':id'];
   const { act } = useAdminAction();
-  const undo = (change: number) =>
-    act(
-      () => responseJson(api.admin.history[':id'].undo.$post({ param: { id: String(change) } })),
-      () => toast({ title: `${name} is as it was before the fix` }),
-    );
+  const reportChange = useChangeToast();
   const param = { rule, id: String(id) };
   const reopen = () =>
     act(
@@ -141,9 +137,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
             busyText="Fixing..."
             of={name}
             send={() => responseJson(calls.fix.$post({ param, json: { version } }))}
-            done={({ change }) =>
-              toast({ title: `Fixed ${name}`, action: { label: 'Undo', onSelect: () => void undo(change) } })
-            }
+            done={({ change }) => reportChange(`Fixed ${name}`, change, `${name} is as it was before the fix`)}
           />
         </div>
       )}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
 import { ALL_FIELDS, fieldNamed, fieldTitle } from '#domain/companies/company-fields.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
-import { expectOk, type QueryData, responseJson } from '../../../platform/api/api.ts';
+import { type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -15,8 +15,7 @@ import { Radio } from '../../../ui/choice.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
+import { AdminActionButton, useAdminAction, useChangeToast } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
@@ -358,7 +357,8 @@ type ValueProps = { value: ContradictedValue; field: ContradictedField['field'] 
 function StoredValue({ value, field }: ValueProps) {
   const { id, version, partId, name } = value;
   const keep = useApi().admin.contradictions[':field'].keep;
-  const report = useDecisionToast();
+  const report = useChangeToast();
+  const { label } = fieldNamed(field);
   return (
     <Stated stated={value} field={field}>
       <AdminActionButton
@@ -366,35 +366,18 @@ function StoredValue({ value, field }: ValueProps) {
         busyText="Saving..."
         variant="outline"
         of={`${textOf(value, field)} for ${name}`}
-        send={() => expectOk(keep.$post({ param: { field }, json: { id, version, partId } }))}
-        done={() => report(`${fieldNamed(field).label} kept`)}
+        send={() => responseJson(keep.$post({ param: { field }, json: { id, version, partId } }))}
+        done={({ change }) => report(`${label} kept`, change, `${label} of ${name} is contradicted again`)}
       />
     </Stated>
   );
 }
 
-function useDecisionToast(): (title: string) => void {
-  const navigate = useNavigate();
-  return (title) =>
-    toast({
-      title,
-      description: 'You can undo this from History.',
-      action: { label: 'Open History', onSelect: () => void navigate({ to: '/admin/history' }) },
-    });
-}
-
 /** The values that contradict the stored one, each of which can replace it. */
 function OtherValues({ value: { id, version, partId, name, others }, field }: ValueProps) {
-  const records = useApi().admin.records[':table'][':id'];
-  const report = useDecisionToast();
-  const { label, of } = fieldNamed(field);
-  const use = (value: string) => {
-    const record = { table: 'companies', id: String(id) } as const;
-    const json = { version, fields: { [field]: value } };
-    return of && partId !== null
-      ? records[':part'][':partId'].$patch({ param: { ...record, part: `${of}s`, partId: String(partId) }, json })
-      : records.$patch({ param: record, json });
-  };
+  const use = useApi().admin.contradictions[':field'].use;
+  const report = useChangeToast();
+  const { label } = fieldNamed(field);
   return (
     <ul className="grid gap-2">
       {others.map((other) => (
@@ -405,8 +388,10 @@ function OtherValues({ value: { id, version, partId, name, others }, field }: Va
               busyText="Saving..."
               variant="outline"
               of={`${textOf(other, field)} for ${name}`}
-              send={() => expectOk(use(other.value))}
-              done={() => report(`${label} changed`)}
+              send={() =>
+                responseJson(use.$post({ param: { field }, json: { id, version, partId, value: other.value } }))
+              }
+              done={({ change }) => report(`${label} changed`, change, `${label} of ${name} changed back`)}
             />
           </Stated>
         </li>

@@ -142,11 +142,11 @@ function undoQuestion({ kind, origin, file, into, result }: RecordedChange): str
 }
 
 function Undo({ change }: { change: RecordedChange }) {
-  const { id, kind, origin, shown } = change;
+  const { id, kind, origin } = change;
   const api = useApi();
   const undone = (counts: UndoCounts | null) => {
     if (!counts) return; // It runs as a job, whose progress is shown here.
-    toast({ title: origin ? 'Redone' : 'Undone', description: undoneText(counts, shown[0]?.record.table) });
+    toast({ title: origin ? 'Redone' : 'Undone', description: undoneText(counts, change) });
   };
   return (
     <AdminActionButton
@@ -161,11 +161,15 @@ function Undo({ change }: { change: RecordedChange }) {
 }
 
 /** '1 company removed, 2 companies restored. Kept 1 row edited later.' */
-function undoneText({ removed, restored, left }: UndoCounts, table: RecordTable = 'companies'): string {
-  const kind = table === 'lps' ? 'lps' : 'companies';
+function undoneText({ removed, restored, left }: UndoCounts, { rows, shown }: RecordedChange): string {
+  const kind = shown[0]?.record.table === 'lps' ? 'lps' : 'companies';
+  const isOneRow = rows === 1 && removed + restored === 1 && left === 0;
+  const [part] = isOneRow ? shown.filter(({ table, record }) => table !== record.table) : [];
+  if (part) return `1 ${rowNoun(part)} ${UNDONE[rowVerb(part)]}.`;
+  const isBack = shown.some(({ table, record, after }) => table === record.table && after === null);
   const done = [
     ...(removed > 0 ? [`${recordsText(removed, kind)} removed`] : []),
-    ...(restored > 0 ? [`${recordsText(restored, kind)} restored`] : []),
+    ...(restored > 0 ? [`${recordsText(restored, kind)} ${isBack ? 'restored' : 'changed back'}`] : []),
   ];
   return [
     ...(done.length > 0 ? [`${done.join(', ')}.`] : []),
@@ -285,7 +289,10 @@ function rowNoun({ table }: Row): string {
   return formOf(table)?.one ?? table;
 }
 
-function rowVerb({ before, after }: Row): string {
+/** What an undo does to a row, by what the change did to it. */
+const UNDONE = { added: 'removed', deleted: 'restored', changed: 'changed back' };
+
+function rowVerb({ before, after }: Row): keyof typeof UNDONE {
   return before === null ? 'added' : after === null ? 'deleted' : 'changed';
 }
 
