@@ -103,6 +103,32 @@ test('creates lists and adds companies by keyboard alone', { tags: 'main' }, asy
   expect(errors).toEqual([]);
 });
 
+test('takes no key for a shortcut while the dialog of a new list loads', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: FREIGHT, fresh: true });
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/list-dialogs-*.js', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  const openMenu = async () => {
+    await press(page, 'Escape', 'j', 'l');
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('End');
+    await expect.poll(() => inFocus(page)).toBe('New list...');
+  };
+  await openMenu();
+  await press(page, 'Enter', 'e');
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  loading.resolve();
+  await page.getByRole('dialog', { name: 'New list' }).getByLabel('Name').waitFor();
+  expect(await page.locator('dialog[open]').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await openMenu();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Europe');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Europe');
+});
+
 test('opens a list while its view cannot be loaded, and names the failure in the menu of lists', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
   await createList(page, 'Outage');

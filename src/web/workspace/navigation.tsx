@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { recallCountText } from '#domain/recalls/recalls.ts';
+import { isDialogOpen } from '../data/search/use-search-keys.ts';
 import { useSession } from '../members/accounts/session.tsx';
 import { type NavigationLink, navigationLinks } from '../platform/shell/page-links.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -105,7 +106,7 @@ export function PlaceKeys({ ownShortcuts }: { ownShortcuts: boolean }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isSecond = event.timeStamp - startedAt.current < SEQUENCE_MS;
     startedAt.current = Number.NEGATIVE_INFINITY;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return;
     if (event.target instanceof Element && event.target.closest(NO_SHORTCUTS)) return;
     const place = isSecond && items.find(({ key }) => key === event.key);
     if (place) void navigate({ to: place.to });

@@ -43,11 +43,16 @@ export function useShortcuts(press: (event: KeyboardEvent) => boolean): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!document.querySelector('dialog[open], [role="dialog"]') && pressed(event)) event.preventDefault();
+      if (!isDialogOpen() && pressed(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** Whether a dialog, or one below a button, is open or about to. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open], [role="dialog"]') !== null;
 }
 
 export const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';

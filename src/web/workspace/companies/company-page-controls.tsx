@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { companyListCountQuery } from '../../data/companies/company-queries.ts';
 import { EMPTY_ADDRESS, NO_FILTERS } from '../../data/companies/search-address.ts';
 import { useSearchKeys } from '../../data/search/use-search-keys.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { CompanyListsProvider, PanelLists } from '../lists/list-controls.tsx';
+import { PendingDialog } from '../../ui/pending-dialog.tsx';
+import { CompanyListsProvider, ListDialogs, PanelLists } from '../lists/list-controls.tsx';
 import { useSelection } from '../lists/selection-context.tsx';
 import { useEntries } from '../lists/use-entries.ts';
 import { useLists } from '../lists/use-lists.ts';
-
-const ListDialogs = lazy(() => import('../lists/list-dialogs.tsx'));
 
 const nothing = () => {};
 const BUTTON = 'add-to-list';
@@ -31,7 +30,9 @@ export default function CompanyPageControls({ company }: { company: { id: number
       <span id={BUTTON}>
         <PanelLists company={company} />
       </span>
-      <Suspense>{lists.dialog && <ListDialogs lists={lists} selection={selection} />}</Suspense>
+      <Suspense fallback={<PendingDialog />}>
+        {lists.dialog && <ListDialogs lists={lists} selection={selection} />}
+      </Suspense>
     </CompanyListsProvider>
   );
 }

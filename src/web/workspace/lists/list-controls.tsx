@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Check, ListPlus, Plus } from 'lucide-react';
-import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -278,11 +278,21 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
           </MenuCheckbox>
         );
       })}
-      <MenuItem onSelect={() => setDialog({ of: 'list', list: null, adds: target })}>
-        <Plus aria-hidden />
-        New list...
-      </MenuItem>
+      <NewListItem onSelect={() => setDialog({ of: 'list', list: null, adds: target })} />
     </Menu>
+  );
+}
+
+export const ListDialogs = lazyRouteComponent(() => import('./list-dialogs.tsx'));
+
+/** In a menu of lists. Loads the dialog with the menu, so that the first letter typed is already in its field. */
+export function NewListItem({ onSelect }: { onSelect: () => void }) {
+  useEffect(() => void ListDialogs.preload?.(), []);
+  return (
+    <MenuItem onSelect={onSelect}>
+      <Plus aria-hidden />
+      New list...
+    </MenuItem>
   );
 }
 

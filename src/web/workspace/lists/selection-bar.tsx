@@ -1,4 +1,4 @@
-import { ListPlus, Plus, X } from 'lucide-react';
+import { ListPlus, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
 import { useSearchActions } from '../search/actions-context.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
-import { ListName, MissingLists } from './list-controls.tsx';
+import { ListName, MissingLists, NewListItem } from './list-controls.tsx';
 import { useListSelection } from './selection-context.tsx';
 import { addingText, companiesText } from './use-lists.ts';
 
@@ -74,10 +74,7 @@ export default function SelectionBar() {
                 <ListName list={list} />
               </MenuItem>
             ))}
-            <MenuItem onSelect={() => lists.setDialog({ of: 'list', list: null, adds: targets })}>
-              <Plus aria-hidden />
-              New list...
-            </MenuItem>
+            <NewListItem onSelect={() => lists.setDialog({ of: 'list', list: null, adds: targets })} />
           </Menu>
         </div>
         {only && (

@@ -11,6 +11,7 @@ import { useCurrentItem } from '../../data/search/use-current-item.ts';
 import { useExport } from '../../data/search/use-export.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useProvided } from '../../ui/hooks.ts';
+import { PendingDialog } from '../../ui/pending-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
 import { useResultMarks } from '../lists/list-controls.tsx';
@@ -134,7 +135,7 @@ function useCompanyExport() {
     controls: { received, onExport: exportResults, onCancel: cancel },
     exportSelection,
     dialog: (
-      <Suspense>
+      <Suspense fallback={<PendingDialog />}>
         {dialog === 'scope' && (
           <ExportScopeDialog
             selected={selection.count}

@@ -17,8 +17,10 @@ import { useServerEvent } from '../../platform/api/event-source.ts';
 import { draftKeys } from '../../platform/api/note-drafts.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced, useHydrated } from '../../ui/hooks.ts';
+import { PendingDialog } from '../../ui/pending-dialog.tsx';
 import { EmailLimit } from '../companies/email-limit.tsx';
 import { BoardSkeleton } from '../lists/board-frame.tsx';
+import { ListDialogs } from '../lists/list-controls.tsx';
 import { SelectionProvider, useListSelection } from '../lists/selection-context.tsx';
 import { SaveButton, SaveSearch, saveCurrentSearch } from '../saved-searches/save-search.tsx';
 import { newMatchesLabel } from '../saved-searches/saved-searches.ts';
@@ -86,7 +88,6 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
 }
 
 const Board = lazy(() => import('../lists/board.tsx'));
-const ListDialogs = lazy(() => import('../lists/list-dialogs.tsx'));
 const Matches = lazy(() => import('../../data/search/matches.tsx'));
 const SavedSearchDialogs = lazy(() => import('../saved-searches/saved-search-dialogs.tsx'));
 const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
@@ -135,7 +136,7 @@ function Screen({ title }: { title: ReactNode }) {
         </FilterSheet>
       )}
       {exporting.dialog}
-      <Suspense>
+      <Suspense fallback={<PendingDialog />}>
         {(saved.naming || saved.alertOf) && <SavedSearchDialogs />}
         {lists.dialog && <ListDialogs lists={lists} selection={selection} />}
       </Suspense>
