@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
 import { sendTrialReminders } from './jobs.ts';
-import { syncCustomer } from './stripe-customers.ts';
+import { listSubscriptions, syncCustomer } from './stripe-customers.ts';
 import { processEvents } from './stripe-events.ts';
 
 const app = useTestApp();
@@ -193,6 +193,21 @@ test('a cancellation, keeping the plan, and a change each send one email, here a
   expect(lastText(user)).toContain("You keep access until then, and you won't be charged again.");
   expect(lastText(user)).toContain('You can undo the cancellation until that day.');
   await expectMails('Your Fundscout plan is canceled');
+});
+
+test('emails a cancellation that precedes the first sync of a subscription', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  await app.db.deleteFrom('billing_mails').execute();
+  app.mails.length = 0;
+  const customer = await customerOf(user);
+  await app.db.deleteFrom('subscriptions').where('user_id', '=', user.id).execute();
+  const [current] = await listSubscriptions(app.billing, customer);
+  await app.billing.stripe.subscriptions.update(current?.id ?? '', { cancel_at_period_end: true });
+  await syncCustomer(app.billing, customer);
+  await repeatEverything(user);
+  expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial is canceled']);
 });
 
 test('sends no email about events older than three days or to a deleted account', async () => {

@@ -66,20 +66,25 @@ export async function billingMails(
 }
 
 type Row = Selectable<Database['subscriptions']>;
-type Change = { before: Row; after: ReturnType<typeof rowFromStripe>; current: Stripe.Subscription };
+type Change = { before: Row | undefined; after: ReturnType<typeof rowFromStripe>; current: Stripe.Subscription };
 
-/** Returns the email about what changed between the stored row and the one that replaces it, if anything. */
-export function changeMail({ prices, now }: Billing, { before, after, current }: Change): ChangeMail | null {
-  if (before.stripe_subscription_id !== current.id || !isLive(current)) return null;
+/**
+ * Returns the email about what changed between the stored row and the one that replaces it, if anything. A new
+ * subscription may already be canceled.
+ */
+export function changeMail({ prices, now }: Billing, { before: stored, after, current }: Change): ChangeMail | null {
+  if (!isLive(current)) return null;
+  const before = stored?.stripe_subscription_id === current.id ? stored : null;
   const { planId: plan, ...terms } = termsOf(current, prices);
   const { cancelAt, currentPeriodEnd: renews } = terms;
   const trial = current.status === 'trialing';
   const { scheduled_plan_id: next, scheduled_at: at } = after;
-  if (cancelAt && !before.cancel_at) {
+  if (cancelAt && !before?.cancel_at) {
     const ending = { until: endOfAccess(terms) ?? cancelAt, trial, charged: isChargedNext(terms) };
     const mail = (about: PlanMailContext) => planCanceled(about, ending);
     return isCanceledByAdmin(current) ? null : { at: dateOf(current.canceled_at) ?? now(), plan, mail };
   }
+  if (!before) return null;
   if (next && at && next !== before.scheduled_plan_id) {
     const mail = (about: PlanMailContext) => changeScheduled(about, { next, at, price: planPrice(next) });
     return { at: dateOf(scheduleOf(current)?.created ?? null) ?? now(), plan, mail };

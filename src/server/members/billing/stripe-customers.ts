@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { type BillingState, billingState, isOver, type Subscription } from '#domain/billing/billing-states.ts';
-import type { Db } from '../../platform/database/connection.ts';
+import { clientOf, type Db } from '../../platform/database/connection.ts';
+import { lockUser } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { log } from '../../platform/log.ts';
 import { subscriptionFromRow } from '../accounts/viewer-queries.ts';
@@ -68,18 +69,19 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   const row = { ...after, payment_method_hash, ticket, updated_at: billing.now() };
   const mails = await billingMails(billing, { current, all });
   await db.transaction().execute(async (transaction) => {
+    // There may be no row of a subscription to lock.
+    await lockUser(clientOf(transaction), user_id);
     const before = await transaction
       .selectFrom('subscriptions')
       .selectAll()
       .where('user_id', '=', user_id)
-      .forUpdate()
       .executeTakeFirst();
     const { numInsertedOrUpdatedRows: written } = await transaction
       .insertInto('subscriptions')
       .values({ user_id, ...row })
       .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
       .executeTakeFirstOrThrow();
-    const change = before && written ? changeMail(billing, { before, after, current }) : null;
+    const change = written ? changeMail(billing, { before, after, current }) : null;
     await sendBillingMails(billing, transaction, { mails, change, userId: user_id });
     await recordHistory(billing, transaction, all);
   });
