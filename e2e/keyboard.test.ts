@@ -307,6 +307,16 @@ test('the navigation leads to every page by mouse, by keys and on phones', { tag
   await page.keyboard.press('Escape');
   await navigation.getByRole('link', { name: 'Recalls' }).click();
   await page.getByRole('heading', { name: 'Recalls', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Petra Pro' }).click();
+  await page.getByRole('menuitem', { name: 'Converter' }).click();
+  await page.getByRole('heading', { name: 'Lead list converter' }).waitFor();
+  expect(await navigation.isVisible()).toBe(true);
+  // The server renders the frame of the viewer, so that none replaces another.
+  const { page: visitor } = await journeys.visit();
+  for (const path of ['/converter', '/developers']) {
+    expect(await (await page.request.get(path)).text(), path).toContain('aria-label="Workspace"');
+    expect(await (await visitor.request.get(path)).text(), path).not.toContain('aria-label="Workspace"');
+  }
 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await navigation.isVisible()).toBe(false);

@@ -18,6 +18,7 @@ import { LpOffer, useLpContacts } from './lp-offer.tsx';
 import { lpQuery } from './lp-queries.ts';
 
 export const Route = createFileRoute('/lps/$slug')({
+  staticData: { userFrame: 'app' },
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const call = queryClient.fetchQuery(lpQuery(api, access.program, slug));

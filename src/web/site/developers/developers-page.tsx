@@ -11,6 +11,7 @@ import { CopyButton } from '../../workspace/profile/section-actions.tsx';
 import { agentSettings, type Quickstart, quickstarts, SHORTENED_RESPONSE } from './quickstarts.ts';
 
 export const Route = createFileRoute('/developers')({
+  staticData: { userFrame: 'app' },
   head: () =>
     pageHead({
       title: 'Developers',
@@ -25,7 +26,7 @@ function DevelopersPage() {
   return (
     <div className="mx-auto grid w-full max-w-220 gap-10 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <header>
-        <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Developers</h1>
+        <h1 className={`font-semibold text-balance ${user ? 'text-28' : 'text-40 max-tablet:text-28'}`}>Developers</h1>
         <p className="mt-2 max-w-[66ch] text-16 text-ink-2">
           Search companies, follow changes, work with lists and start exports from your own programs. Within v1, we only
           add calls, parameters and fields; we never change or remove them.

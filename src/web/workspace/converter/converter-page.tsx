@@ -17,6 +17,7 @@ import {
 import { LEAD_FIELDS, type LeadField } from '#domain/exports/lead-fields.ts';
 import { choiceKey } from '#domain/imports/header-words.ts';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
+import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -28,7 +29,7 @@ import type { Conversion, ConversionProgress, Converted, SheetKind } from './con
 import type { WorkerMessage } from './converter-worker.ts';
 
 export const Route = createFileRoute('/converter')({
-  staticData: { needsScripts: true }, // Runs entirely in the browser.
+  staticData: { needsScripts: true, userFrame: 'app' }, // Runs entirely in the browser.
   head: () =>
     pageHead({
       title: 'Convert lead lists for your CRM',
@@ -41,9 +42,10 @@ export const Route = createFileRoute('/converter')({
 
 /** Converts any lead list to the columns of a target, without uploading it. */
 function ConverterPage() {
+  const { user } = useSession();
   return (
     <div className="mx-auto max-w-248 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
-      <h1 className="text-40 font-semibold max-tablet:text-28">Lead list converter</h1>
+      <h1 className={`font-semibold ${user ? 'text-28' : 'text-40 max-tablet:text-28'}`}>Lead list converter</h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         Convert any CSV or Excel lead list to the exact columns your CRM or email tool expects. Your file stays in your
         browser. Nothing is uploaded.
