@@ -1,7 +1,7 @@
 /** @module-tag browser */
 import { expect, test } from 'vitest';
 import { setUpJourneys } from '#test/journeys.ts';
-import { post } from '#test/page-steps.ts';
+import { isFocused, post } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -65,6 +65,31 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
     .click();
   await page.getByText('1 company restored.').waitFor();
   expect(await matchCount('Quillfeather')).toBe(1);
+});
+
+test('the headings of the companies sort them, by keyboard too, and the address keeps the order', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  const firstName = () => page.getByRole('cell').first().textContent();
+  expect(await heading('Round date').getAttribute('aria-sort')).toBe('descending');
+  expect(await heading('Website').getByRole('link').count()).toBe(0);
+  const name = heading('Name').getByRole('link');
+  await name.focus();
+  for (const [search, sort, first] of [
+    ['?sort=name-asc', 'ascending', 'Austin Robot Freight'],
+    ['?sort=name-desc', 'descending', 'Rotterdam Robot Freight'],
+  ] as const) {
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.search === search);
+    await expect.poll(() => heading('Name').getAttribute('aria-sort')).toBe(sort);
+    await expect.poll(firstName).toContain(first);
+    await expect.poll(() => isFocused(name)).toBe(true);
+  }
+  expect(await page.getByLabel('Order').inputValue()).toBe('name-desc');
+  await heading('Round date').getByRole('link').click();
+  await page.waitForURL((url) => url.search === '');
+  await expect.poll(() => heading('Name').getAttribute('aria-sort')).toBe(null);
+  expect(errors).toEqual([]);
 });
 
 test('swaps which company a merge keeps, and fills its gaps from the other', async () => {

@@ -219,6 +219,11 @@ export type Sort = (typeof SORTS)[number]['value'];
 export const DEFAULT_SORT: Sort = 'date-desc';
 export const LEAST_CONTACTED: Sort = 'least-contacted';
 
+/** The sort orders of a column, the natural one first: names ascending, amounts and dates descending. */
+export function columnSorts(column: string): Sort[] {
+  return SORTS.filter((sort) => sort.column === column && sort.value !== LEAST_CONTACTED).map(({ value }) => value);
+}
+
 /** A company search. `query` is folded (see `foldText`); empty matches all. */
 export type CompanySearch = {
   query: string;

@@ -1,9 +1,19 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { headingSort, SortLabel, sortLinkClass } from '../../ui/sort-heading.tsx';
 
 export type DataColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   className?: string;
+  /** The orders that its heading leads to, the natural one first. */
+  sorts?: readonly string[];
+};
+
+type TableSort = {
+  current: string;
+  /** The one that the address does not name. */
+  initial: string;
 };
 
 export type DataTableProps<Row> = {
@@ -12,6 +22,8 @@ export type DataTableProps<Row> = {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** The order of the rows, from the parameter `sort`. Without it headings don't sort. */
+  sort?: TableSort;
   /** Whether its columns need as much room as more than four. */
   wide?: boolean;
   /** Whether it is the top of a panel, which frames it. */
@@ -24,6 +36,7 @@ export function DataTable<Row>({
   columns,
   rows,
   keyOf,
+  sort,
   wide = columns.length > 4,
   inPanel = false,
 }: DataTableProps<Row>) {
@@ -38,13 +51,7 @@ export function DataTable<Row>({
         <thead className="stacked:sr-only">
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.label}
-                scope="col"
-                className={`h-8.5 border-b border-line bg-sunken px-2.5 text-12 font-medium whitespace-nowrap text-ink-3 first:pl-4 last:pr-4 ${column.className ?? ''}`}
-              >
-                {column.label}
-              </th>
+              <Heading key={column.label} {...column} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -72,5 +79,31 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </section>
+  );
+}
+
+type HeadingProps = Pick<DataColumn<never>, 'label' | 'className' | 'sorts'> & { sort: TableSort | undefined };
+
+/** The heading of a column, which sorts the rows by it if the list can be. */
+function Heading({ label, className = '', sorts = [], sort }: HeadingProps) {
+  const { ariaSort, next } = headingSort(sort ? sorts : [], sort?.current ?? '');
+  return (
+    <th
+      scope="col"
+      aria-sort={ariaSort}
+      className={`h-8.5 border-b border-line bg-sunken px-2.5 text-12 font-medium whitespace-nowrap text-ink-3 first:pl-4 last:pr-4 ${className}`}
+    >
+      {next && (
+        <Link
+          to="."
+          search={(search: object) => ({ ...search, sort: next === sort?.initial ? undefined : next, page: undefined })}
+          resetScroll={false}
+          className={`${sortLinkClass(ariaSort, className.includes('text-right'))} stacked:hidden`}
+        >
+          <SortLabel label={label} ariaSort={ariaSort} />
+        </Link>
+      )}
+      <span className={next ? 'hidden stacked:inline' : ''}>{label}</span>
+    </th>
   );
 }

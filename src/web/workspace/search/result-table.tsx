@@ -9,7 +9,6 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type DragEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -33,7 +32,7 @@ import {
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortestPlace } from '#domain/places/short-place.ts';
-import type { Sort } from '#domain/search/company-filters.ts';
+import { columnSorts } from '#domain/search/company-filters.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { PressureMark } from '../../data/companies/pressure-mark.tsx';
@@ -46,6 +45,7 @@ import { mark } from '../../data/search/mark.ts';
 import { float } from '../../ui/floating.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { headingSort, SortLabel, sortLinkClass } from '../../ui/sort-heading.tsx';
 import { EntryTags, StatusSelect } from '../lists/entry-editing.tsx';
 import { CompanyMarks, OpenListEntry, RowLists, SelectCheckbox } from '../lists/list-controls.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
@@ -225,14 +225,6 @@ function SelectPage({ companies }: { companies: readonly CompanyCard[] }) {
 
 const labelOf = (id: ResizableColumnId, ofList: boolean) => (id === 'company' ? 'Company' : columnLabel(id, ofList));
 
-/** The sort orders of a column: the natural one first, names ascending, amounts and dates descending. */
-const SORTS: Partial<Record<string, readonly [Sort, Sort]>> = {
-  company: ['name-asc', 'name-desc'],
-  amount: ['amount-desc', 'amount-asc'],
-  date: ['date-desc', 'date-asc'],
-  total: ['total-desc', 'total-asc'],
-};
-
 const HEADING =
   'sticky top-0 z-2 h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
 const PINNED = 'sticky left-0 border-r';
@@ -252,13 +244,8 @@ function Heading({ header, label, onResize, dragged, onDrag, onDrop }: HeadingPr
   const { column } = header;
   const isPinned = column.getIsPinned() !== false;
   const id = column.id as TableColumnId;
-  const [natural, reversed] = SORTS[id] ?? [];
   const { address, change } = useSearchResults();
-  const { sort } = address;
-  const isSorted = sort === natural || sort === reversed;
-  const next = sort === natural ? reversed : natural;
-  const isAscending = isSorted && sort.endsWith('-asc');
-  const Arrow = isAscending ? ChevronUp : ChevronDown;
+  const { ariaSort, next } = headingSort(columnSorts(column.id === 'company' ? 'name' : id), address.sort);
   const start = header.getResizeHandler();
   const [isTarget, setIsTarget] = useState(false);
   const comesFromLeft =
@@ -289,7 +276,7 @@ function Heading({ header, label, onResize, dragged, onDrag, onDrop }: HeadingPr
     <th
       scope="col"
       data-column={id}
-      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
+      aria-sort={ariaSort}
       {...moving}
       className={`${HEADING} ${isRight(id) ? 'text-right' : ''} ${isPinned ? `${PINNED} z-3` : ''} ${dragged === id ? 'opacity-40' : ''} ${isTarget ? `before:absolute before:inset-y-0 before:w-0.5 before:bg-accent ${comesFromLeft ? 'before:right-0' : 'before:left-0'}` : ''}`}
     >
@@ -297,10 +284,9 @@ function Heading({ header, label, onResize, dragged, onDrag, onDrop }: HeadingPr
         <AddressLink
           href={addressHref({ ...address, sort: next, page: 1 })}
           onFollow={() => change({ sort: next })}
-          className={`flex items-center gap-1 rounded-small hover:text-ink ${isRight(id) ? 'flex-row-reverse' : ''} ${isSorted ? 'text-ink' : ''}`}
+          className={sortLinkClass(ariaSort, isRight(id))}
         >
-          <span className="truncate">{label}</span>
-          <Arrow aria-hidden className={`size-3 shrink-0 ${isSorted ? '' : 'opacity-0'}`} />
+          <SortLabel label={label} ariaSort={ariaSort} />
         </AddressLink>
       ) : (
         <span className="block truncate">{label}</span>
