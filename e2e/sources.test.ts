@@ -67,6 +67,10 @@ test('follows EDGAR once an admin lets the sample go, shows progress, and undoes
   await page.keyboard.type('heron-2.example');
   await press(page, 'Enter');
   await expect.poll(() => focusedName(page)).toBe('Website of Heron 3 Robotics');
+  await page.keyboard.type('www.heron-2.example');
+  await press(page, 'Enter');
+  await page.getByText('heron-2.example already belongs to Heron 2 Robotics.').waitFor();
+  await page.getByRole('button', { name: 'Save anyway: website of Heron 3 Robotics' }).waitFor();
   await page.getByText('11 companies', { exact: true }).waitFor();
   expect(await page.getByLabel('Website of Heron 2 Robotics', { exact: true }).count()).toBe(0);
   await expectNoHorizontalScroll(page);

@@ -20,6 +20,8 @@ import { publishRecords } from './publish-records.ts';
 import { changeJobStatus, runChangeJob } from './run-change-job.ts';
 import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
 
+const MAX_SKIPPED_COMPANIES = 20;
+
 export const mergeJob = changeJobStatus('merging')
   .extend({
     id: z.int(),
@@ -30,6 +32,11 @@ export const mergeJob = changeJobStatus('merging')
         skipped: z.int().describe('Groups with an invalid value, which were not merged'),
       })
       .nullable(),
+    skippedCompanies: z
+      .array(
+        z.object({ id: z.int(), name: z.string(), reason: z.string().describe('Which value is invalid, and why') }),
+      )
+      .describe(`The company of each skipped group that would have been kept, up to ${MAX_SKIPPED_COMPANIES}`),
     changeId: z.int().nullable().describe('The change to undo'),
     undone: z.boolean(),
     undoJob: undoJob.nullable(),
@@ -56,8 +63,11 @@ export const MERGE_JOBS: WorkTable<'merge_jobs'> = {
 /** Reads the last merge of many groups. */
 export async function lastMergeJob(client: SqlClient): Promise<z.output<typeof mergeJob> | null> {
   const { rows } = await client.query<{ job: z.output<typeof mergeJob> }>(
-    `select ${workStatusJson('m')} || jsonb_build_object('id', m.id, 'counts', m.counts, 'changeId', m.change_id,
-       'undone', c.undone_by is not null, 'undoJob', ${UNDO_JOB_JSON}) as job
+    `select ${workStatusJson('m')} || jsonb_build_object('id', m.id, 'counts', m.counts - 'skippedCompanies', 'changeId', m.change_id,
+       'undone', c.undone_by is not null, 'undoJob', ${UNDO_JOB_JSON}, 'skippedCompanies', coalesce((
+         select jsonb_agg(skipped || jsonb_build_object('name', organization_name) order by organization_name)
+         from jsonb_array_elements(m.counts -> 'skippedCompanies') as skipped
+         join companies on companies.id = (skipped ->> 'id')::integer), '[]')) as job
      from merge_jobs m left join changes c on c.id = m.change_id left join undo_jobs u on u.change_id = m.change_id
      order by m.id desc limit 1`,
   );
@@ -98,6 +108,11 @@ export async function runMergeJob(
   });
 }
 
+/** As stored; names are read with the job, because companies are renamed and removed. */
+type MergeCounts = NonNullable<z.output<typeof mergeJob>['counts']> & {
+  skippedCompanies: { id: number; reason: string }[];
+};
+
 type MergeAll = { actor: string; token: string; latest: Day; report: (progress: MergeAllProgress) => void };
 
 async function mergeAll(client: SqlClient, { actor, token, latest, report }: MergeAll) {
@@ -109,7 +124,7 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
   const ids = groups.map(({ companies }) => companies.map((company) => company.id));
   await announceRemoval(client, ids.flat());
   const records = new Map((await readRecords(client, 'companies', ids.flat())).map((record) => [record.id, record]));
-  const counts: NonNullable<z.output<typeof mergeJob>['counts']> = { groups: 0, companies: 0, skipped: 0 };
+  const counts: MergeCounts = { groups: 0, companies: 0, skipped: 0, skippedCompanies: [] };
   for (const [done, group] of ids.entries()) {
     report({ phase: 'merging', done, all: ids.length });
     const [target, ...others] = group.flatMap((id) => records.get(id) ?? []);
@@ -122,6 +137,8 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
       // Thrown before anything of the group is written.
       if (!(error instanceof AppError && error.code === 'invalid_parameters')) throw error;
       counts.skipped += 1;
+      if (counts.skipped <= MAX_SKIPPED_COMPANIES)
+        counts.skippedCompanies.push({ id: target.id, reason: error.message });
     }
   }
   const recordCount = await publishRecords(client, changeId, version, (progress) =>

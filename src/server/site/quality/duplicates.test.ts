@@ -373,7 +373,10 @@ describe('merging all companies with the same website', () => {
     ]);
     await call('POST', '/duplicates/same-website', { token: (await preview()).token });
     await ended();
-    expect(await job()).toMatchObject({ counts: { groups: 1, companies: 1, skipped: 1 } });
+    expect(await job()).toMatchObject({
+      counts: { groups: 1, companies: 1, skipped: 1 },
+      skippedCompanies: [{ id: expect.any(Number), name: 'Bad', reason: expect.stringMatching(/^Last funding date /) }],
+    });
     expect(await slugs()).toHaveLength(3);
   });
 });

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { ChangeJobProgress } from '../progress.tsx';
-import { UndoProgress } from '../records/change-list.tsx';
+import { RecordLink, UndoProgress } from '../records/change-list.tsx';
 import { type DuplicatesAnswer, mergeAllQuery } from './quality-queries.ts';
 
 type MergeAllProps = { groups: number; job: DuplicatesAnswer['job'] };
@@ -81,9 +81,11 @@ function Preview({ onClose }: { onClose: () => void }) {
   );
 }
 
-function LastMerge({ job }: { job: NonNullable<DuplicatesAnswer['job']> }) {
+type LastMergeProps = { job: NonNullable<DuplicatesAnswer['job']> };
+
+function LastMerge({ job }: LastMergeProps) {
   const api = useApi();
-  const { working, failure, counts, changeId, undone, undoJob } = job;
+  const { working, failure, counts, skippedCompanies, changeId, undone, undoJob } = job;
   if (working) {
     return (
       <ChangeJobProgress
@@ -102,7 +104,10 @@ function LastMerge({ job }: { job: NonNullable<DuplicatesAnswer['job']> }) {
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line bg-surface px-4 py-2 text-13"
     >
-      <p>{text}</p>
+      <div className="min-w-0">
+        <p>{text}</p>
+        {!undone && skippedCompanies.length > 0 && <SkippedCompanies companies={skippedCompanies} />}
+      </div>
       {changeId !== null && !undone && (
         <AdminActionButton
           label="Undo"
@@ -113,6 +118,21 @@ function LastMerge({ job }: { job: NonNullable<DuplicatesAnswer['job']> }) {
         />
       )}
     </div>
+  );
+}
+
+function SkippedCompanies({ companies }: { companies: LastMergeProps['job']['skippedCompanies'] }) {
+  return (
+    <ul aria-label="Not merged" className="mt-1 grid gap-1 text-ink-2">
+      {companies.map(({ id, name, reason }) => (
+        <li key={id} className="break-words">
+          <RecordLink table="companies" id={id}>
+            {name}
+          </RecordLink>
+          {`: ${reason}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

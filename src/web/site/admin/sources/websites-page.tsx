@@ -15,6 +15,7 @@ import { PagedList } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { BackLink, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
+import { useWebsiteCheck } from '../records/website-check.tsx';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/websites')({
@@ -59,16 +60,19 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filing },
   const api = useApi();
   const hydrated = useHydrated();
   const { busy, refused, act } = useAdminAction();
+  const { asksFirst, isTaken, notice } = useWebsiteCheck('companies');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const website = String(new FormData(event.currentTarget).get('website') ?? '').trim();
     const next = fieldBeside(event.currentTarget, 'ArrowDown');
     if (website === '') return next?.focus();
     const edit = { param: { table: 'companies', id: String(id) }, json: { version, fields: { website } } } as const;
-    void act(
-      () => expectOk(api.admin.records[':table'][':id'].$patch(edit)),
-      () => next?.focus(),
-    );
+    const save = async () => {
+      if (await asksFirst(website)) return false;
+      await expectOk(api.admin.records[':table'][':id'].$patch(edit));
+      return true;
+    };
+    void act(save, (saved) => saved && next?.focus());
   };
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = fieldBeside(event.currentTarget, event.key);
@@ -78,21 +82,26 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filing },
   };
   return (
     <li className="px-4 py-3">
-      <form method="post" onSubmit={submit} className="grid items-center gap-x-6 gap-y-2 tablet:grid-cols-2">
-        <p className="min-w-0 text-13 break-words text-ink-2">
+      <form method="post" onSubmit={submit} className="grid items-start gap-x-6 gap-y-2 tablet:grid-cols-2">
+        <div className="min-w-0 text-13 break-words text-ink-2">
           <RecordLink table="companies" id={id}>
             {name}
-          </RecordLink>{' '}
-          {[amountUsd === null ? 'Undisclosed amount' : formatAmount(amountUsd), place].filter(Boolean).join(', ')}
-          {filing && (
-            <>
-              ,{' '}
-              <a href={filing.url} target="_blank" rel="noreferrer" className="link">
-                filed {formatDay(filing.filedOn)}
-              </a>
-            </>
-          )}
-        </p>
+          </RecordLink>
+          <p>
+            {[amountUsd === null ? 'Undisclosed amount' : formatAmount(amountUsd), place].filter(Boolean).join(', ')}
+            {filing && (
+              <>
+                ,{' '}
+                <a href={filing.url} target="_blank" rel="noreferrer" className="link">
+                  filed {formatDay(filing.filedOn)}
+                </a>
+              </>
+            )}{' '}
+            <a href={webSearch(name, place)} target="_blank" rel="noreferrer" className="link whitespace-nowrap">
+              Search the web<span className="sr-only"> for {name}</span>
+            </a>
+          </p>
+        </div>
         <div className="grid gap-2">
           <div className="flex gap-2">
             <input
@@ -111,17 +120,22 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filing },
               busy={busy}
               busyText="Saving..."
               disabled={!hydrated}
-              aria-label={`Save website of ${name}`}
+              aria-label={`${isTaken ? 'Save anyway: website' : 'Save website'} of ${name}`}
               className="max-tablet:h-11"
             >
-              Save
+              {isTaken ? 'Save anyway' : 'Save'}
             </Button>
           </div>
+          {notice}
           <Refusal message={refused?.message} />
         </div>
       </form>
     </li>
   );
+}
+
+function webSearch(name: string, place: string | null): string {
+  return `https://duckduckgo.com/?${new URLSearchParams({ q: [name, place].filter(Boolean).join(' ') })}`;
 }
 
 /** The field of the next or previous company. */
