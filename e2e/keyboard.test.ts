@@ -208,10 +208,15 @@ test('the filters in a sentence are offered; an arrow and Enter use them, and En
   const field = page.getByRole('searchbox', { name: 'Search companies' });
   const offer = page.getByRole('option', { name: 'Search with these filters' });
   const sentence = 'seed robotics in Germany last year, not consumer';
+  const noCompanies = page.getByRole('heading', { name: 'No companies found' });
+  await field.fill('seed zzqqxx');
+  await field.press('Enter');
+  await noCompanies.waitFor();
   await field.fill(sentence);
   await offer.getByText('not Consumer', { exact: true }).waitFor();
   const hint = page.locator('p', { hasText: 'use filters' });
   await expect.poll(() => hint.innerText()).toMatch(/^↵\s*use filters$/);
+  expect(await noCompanies.isVisible()).toBe(false);
   await field.press('Enter');
   await expect.poll(() => offer.count()).toBe(0);
   await expect.poll(() => parametersOf(page).getAll('fundingStage')).toEqual(['Seed']);

@@ -61,11 +61,7 @@ export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: Sug
   return (
     <ul aria-label="Suggestions" className="flex flex-wrap justify-center gap-2">
       {changes.map((suggestion) => (
-        <li
-          key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`}
-          // The search field offers the same filters while its suggestions are open.
-          className={`max-w-full ${suggestion.kind === 'sentence' ? 'in-[body:has([data-offers-filters])]:invisible' : ''}`}
-        >
+        <li key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`} className="max-w-full">
           <AddressLink
             href={hrefOf(suggestion)}
             onFollow={() => onChoose(suggestion)}

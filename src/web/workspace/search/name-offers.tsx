@@ -10,12 +10,11 @@ import { foldText } from '#domain/search/search-text.ts';
 import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
 import type { SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { useDebounced } from '../../ui/hooks.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useFilterLabels } from '../lists/list-controls.tsx';
+import { useTypedFilters } from './typed-filters.ts';
 
 const MAX_OFFERS = 5;
-const TYPING_PAUSE_MS = 80;
 
 type NameOffersProps = {
   field: RefObject<HTMLInputElement | null>;
@@ -38,9 +37,8 @@ export default function NameOffers({ field, text, empty, onOpen, onFilter, onClo
   const queryClient = useQueryClient();
   const labelOf = useFilterLabels();
   const [active, setActive] = useState(-1);
-  const settledText = useDebounced(text, TYPING_PAUSE_MS);
-  const { data = [] } = useQuery(companyNamesQuery(api, settledText));
-  const { data: search } = useQuery(searchFiltersQuery(api, settledText));
+  const { settledText, search } = useTypedFilters(text);
+  const { data = [] } = useQuery(companyNamesQuery(api, settledText ?? ''));
   const start = foldText(text);
   const offers = data.filter((company) => foldText(company.organizationName).startsWith(start)).slice(0, MAX_OFFERS);
   const current: ListedCompany | undefined = offers[active];
@@ -126,7 +124,6 @@ export default function NameOffers({ field, text, empty, onOpen, onFilter, onClo
             tabIndex={-1}
             aria-selected={isFiltering}
             onClick={filter}
-            data-offers-filters
             className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2.5 gap-y-1.5 rounded-control px-2.5 py-1.5 hover:bg-hover aria-selected:bg-accent-wash max-tablet:min-h-11"
           >
             <span className="font-medium">Search with these filters</span>{' '}

@@ -51,6 +51,7 @@ function useSearch(access: SearchAccess) {
   useActivity(set, shown && active);
   const saved = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
+  const [typed, setTyped] = useState<string | null>(null);
   const [submitted, setSubmitted] = useState<string | null>(null);
   const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
     (edited) => change(({ filters }) => ({ filters: edited(filters) })),
@@ -84,6 +85,9 @@ function useSearch(access: SearchAccess) {
       change((now) => ({ filters: clearedFilters(now), added: null, newMatchesOf: null, ...also })),
     /** The search field, and the heading of the results. */
     field: useRef<HTMLInputElement>(null),
+    /** The text being typed; null before and after. */
+    typed,
+    setTyped,
     /** The text that Enter searched for; null once it is edited. */
     submitted,
     setSubmitted,

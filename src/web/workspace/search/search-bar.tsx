@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { addressPath } from '../../data/companies/search-address.ts';
@@ -14,14 +14,13 @@ const MIN_OFFERED = 2;
 
 /** Without access, the field is read-only and the button opens the plan chooser. */
 export function SearchBar({ children }: { children: ReactNode }) {
-  const { field, total, setSubmitted, address, active, prefetch, change, wantFocus, onNoAccess } = useSearchResults();
+  const { field, total, typed, setTyped, setSubmitted, address, active, prefetch, change, wantFocus, onNoAccess } =
+    useSearchResults();
   const { query, added, newMatchesOf, sort, view, listPage } = address;
   useEffect(() => {
     if (active && listPage === null && window.matchMedia('(pointer: fine)').matches)
       field.current?.focus({ preventScroll: true });
   }, [active, listPage, field]);
-  /** The text being typed; null before and after. */
-  const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text.length < MIN_OFFERED ? null : text);
     setSubmitted(null);
