@@ -65,8 +65,8 @@ export function docsRoutes<E extends Env, S extends Schema>(
   return new Hono()
     .get('/openapi.json', (c) => c.body(documentJson(), 200, { ...headers, 'content-type': 'application/json' }))
     .get('/v1/openapi.json', (c) => c.body(v1Json(), 200, { ...headers, 'content-type': 'application/json' }))
-    .get('/docs', (c) => c.html(referencePage('/api/openapi.json'), 200, headers))
-    .get('/v1/docs', (c) => c.html(referencePage('/api/v1/openapi.json'), 200, headers))
+    .get('/docs', (c) => c.html(referencePage(ALL_CALLS), 200, headers))
+    .get('/v1/docs', (c) => c.html(referencePage(API_V1), 200, headers))
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }))
     .get(VIEWER_PATH, async (c) =>
       c.body(await viewer, 200, { ...headers, 'content-type': 'text/javascript', ...IMMUTABLE }),
@@ -77,22 +77,33 @@ export function docsRoutes<E extends Env, S extends Schema>(
     });
 }
 
-const REFERENCES = [
-  { path: '/api/v1/docs', label: 'API v1', document: '/api/v1/openapi.json' },
-  { path: '/api/docs', label: 'All calls', document: '/api/openapi.json' },
-];
+const API_V1 = { path: '/api/v1/docs', label: 'API v1', document: '/api/v1/openapi.json' };
+const ALL_CALLS = { path: '/api/docs', label: 'All calls', document: '/api/openapi.json' };
+const REFERENCES = [API_V1, ALL_CALLS];
 
-const referencePage = (url: string) => html`<!doctype html>
+/** The colors of the product (`theme.css`) for Scalar, light and dark. */
+const [LIGHT, DARK] = [
+  ['#ffffff', '#f6f7f5', '#eff1ee', '#141816', '#414945', '#5e6762', '#e1e4e0', '#0b5a41'],
+  ['#0d100f', '#141817', '#191e1c', '#edf0ee', '#b9c0bc', '#8f9893', '#252b28', '#5fc79e'],
+].map(
+  ([surface, sunken, hover, ink, ink2, ink3, line, accent]) =>
+    `--scalar-background-1: ${surface}; --scalar-background-2: ${sunken}; --scalar-background-3: ${hover}; --scalar-color-1: ${ink}; --scalar-color-2: ${ink2}; --scalar-color-3: ${ink3}; --scalar-border-color: ${line}; --scalar-color-accent: ${accent}; --scalar-link-color: ${accent}; --scalar-link-color-hover: ${accent}`,
+);
+
+const referencePage = ({ path, label, document: url }: (typeof REFERENCES)[number]) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${BRAND.name} API</title>
+    <title>${label} · ${BRAND.name}</title>
     <style>
       @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url("/api${FONT_PATH}") format("woff2") }
       :root { --scalar-font: "Inter Variable", system-ui, sans-serif; --scalar-custom-header-height: 49px }
-      body { margin: 0; font-family: var(--scalar-font); line-height: 1.5 }
+      body, body.light-mode { ${LIGHT} }
+      body.dark-mode { ${DARK} }
+      @media (prefers-color-scheme: dark) { body:not(.light-mode) { ${DARK} } }
+      body { margin: 0; background: var(--scalar-background-1); font-family: var(--scalar-font); line-height: 1.5 }
       body > header { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: clamp(12px, 3vw, 24px); height: 48px; padding: 0 24px; white-space: nowrap; border-bottom: 1px solid var(--scalar-border-color); background: var(--scalar-background-1); color: var(--scalar-color-1); font-size: 13px; font-weight: 500 }
       body > header a { color: inherit; text-decoration: none; padding: 8px 0 }
       body > header a:hover { text-decoration: underline; text-underline-offset: 3px }
@@ -103,6 +114,9 @@ const referencePage = (url: string) => html`<!doctype html>
       #reference .markdown :is(th, td) { word-break: normal; padding: 8px 10px }
       #reference .markdown td:first-child { min-width: 132px }
       #reference .markdown td:first-child code { word-break: normal; overflow-wrap: anywhere }
+      #reference .t-doc__header button { display: flex; align-items: center; gap: 8px; width: auto; aspect-ratio: auto; white-space: nowrap }
+      #reference .t-doc__header button svg { width: 16px; height: 16px }
+      #reference .t-doc__header button .sr-only { position: static; width: auto; height: auto; margin: 0; clip-path: none; font-size: 13px }
       @media (width >= 720px) { #reference .markdown td:first-child code { white-space: nowrap } }
       #reference .markdown tr { scroll-margin-top: 112px }
     </style>
@@ -110,10 +124,10 @@ const referencePage = (url: string) => html`<!doctype html>
   <body>
     <header>
       <a href="/">${BRAND.name}</a>
+      <a href="/search">Search</a>
       <a href="/developers">Developers</a>
       ${REFERENCES.map(
-        ({ path, label, document }) =>
-          html`<a href="${path}" ${document === url ? 'aria-current=page' : ''}>${label}</a>`,
+        (one) => html`<a href="${one.path}" ${one.path === path ? 'aria-current=page' : ''}>${one.label}</a>`,
       )}
     </header>
     <noscript><p>This reference needs JavaScript. You can also read the <a href="${url}">OpenAPI document</a>.</p></noscript>

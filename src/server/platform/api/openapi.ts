@@ -3,6 +3,7 @@ import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS, type ErrorCode, errorTitle } from '#domain/errors.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { accessErrors, planErrors } from './access-rules.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
 import { addExamples, type JsonSchema, type Schemas } from './openapi-examples.ts';
@@ -165,7 +166,11 @@ export function openApiDocument<E extends Env, S extends Schema>(
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${BRAND.name} API`, version: '1', description: description + errorsText(ALL_ERRORS, false) },
+    info: {
+      title: `${BRAND.name} API: all calls`,
+      version: packageJson.version,
+      description: description + errorsText(ALL_ERRORS, false),
+    },
     servers: [{ url: '/api' }],
     tags: TAGS.map(({ name, description }) => ({ name, ...(description && { description }) })),
     paths,

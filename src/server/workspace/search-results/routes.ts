@@ -96,7 +96,7 @@ export function resultRoutes({ db, userCustomers, userLedger }: AppDependencies)
       endpoint(
         {
           operationId: 'get_company_marks',
-          summary: 'Get which companies you exported, which are your customers, and whose address bounced',
+          summary: 'List your exports, customers and bounced addresses',
           description: 'Companies without a mark are omitted.',
           access: 'owner or API client',
           plan: 'workspace',
