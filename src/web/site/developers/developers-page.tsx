@@ -90,7 +90,7 @@ function DevelopersPage() {
           </Link>
         </div>
       </Part>
-      <Part title="Agents">
+      <Part id="agents" title="Agents">
         <Agents />
       </Part>
       <Part title="CRM">
@@ -200,9 +200,9 @@ function Code({ text, copy = 'Copy code' }: { text: string; copy?: string | null
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className="min-w-0">
+    <section id={id} className="min-w-0 scroll-mt-17">
       <h2 className="mb-3 text-20 font-semibold">{title}</h2>
       {children}
     </section>

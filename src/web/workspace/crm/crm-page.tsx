@@ -195,7 +195,16 @@ function PushedSearches({ crm, connection }: ConnectionProps) {
   const [ids, setIds] = useState<readonly number[]>(connection.searches);
   const [client, setClient] = useState(connection.client);
   if (!searches) return <p className="text-13 text-ink-2">Loading...</p>;
-  if (searches.length === 0) return <EmptySection>Save a search first to send its new matches.</EmptySection>;
+  if (searches.length === 0) {
+    return (
+      <EmptySection>
+        <Link to="/search" className="link">
+          Save a search
+        </Link>{' '}
+        first to send its new matches.
+      </EmptySection>
+    );
+  }
   const toggle = (id: number) =>
     setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MAX_PUSHED_SEARCHES));
   const existing = ids.filter((id) => searches.some((search) => search.id === id));

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { connectedAppsQuery } from '../../members/accounts/account-queries.ts';
 import { expectOk } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
@@ -15,7 +16,12 @@ export function ConnectedAppsSection() {
       <Loaded query={connectedAppsQuery(api)} waiting={<PlaceholderLine />}>
         {({ apps }, readAt) =>
           apps.length === 0 ? (
-            <EmptySection>No connected apps yet.</EmptySection>
+            <EmptySection>
+              No connected apps yet.{' '}
+              <Link to="/developers" hash="agents" className="link">
+                Connect an agent
+              </Link>
+            </EmptySection>
           ) : (
             <BoxRows label="Connected apps">
               {apps.map(({ id, name, host, scopes, lastUsedAt }) => (

@@ -263,7 +263,7 @@ function InvoiceList({ plan: { live, state } }: { plan: Plan }) {
       <Loaded query={invoicesQuery(useApi())} waiting={<PlaceholderLine />}>
         {({ invoices }) =>
           invoices.length === 0 ? (
-            <EmptySection>No invoices yet.</EmptySection>
+            <EmptySection>No invoices yet. They appear here once you have been charged.</EmptySection>
           ) : (
             <BoxRows label="Invoices">
               {invoices.map((invoice, index) => (

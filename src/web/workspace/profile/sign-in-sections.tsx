@@ -110,7 +110,7 @@ export function PasskeysSection() {
       <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ passkeys }) =>
           passkeys.length === 0 ? (
-            <EmptySection>No passkeys yet.</EmptySection>
+            <EmptySection>No passkeys yet. Add one below to sign in without a password.</EmptySection>
           ) : (
             <BoxRows label="Passkeys">
               {passkeys.map((passkey) => (
@@ -241,7 +241,7 @@ export function IdentitiesSection() {
         {({ identities }) => (
           <>
             {identities.length === 0 ? (
-              <EmptySection>No linked accounts yet.</EmptySection>
+              <EmptySection>No linked accounts yet. Link one below to sign in with it.</EmptySection>
             ) : (
               <BoxRows label="Linked accounts">
                 {identities.map(({ id, label, linkedAt }) => (

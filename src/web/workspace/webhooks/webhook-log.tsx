@@ -59,7 +59,8 @@ export function WebhookLog({ id, url, active, initial }: LogProps) {
           {({ deliveries, total, pageSize }) =>
             total === 0 ? (
               <EmptySection>
-                No {state === 'all' ? '' : `${state} `}events in the last {KEPT_DAYS.webhooks} days
+                No {state === 'all' ? '' : `${state} `}events in the last {KEPT_DAYS.webhooks} days.
+                {active && state === 'all' && ' Send a test to see one here.'}
               </EmptySection>
             ) : (
               <div className="min-w-0">
