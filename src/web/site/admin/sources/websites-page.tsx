@@ -84,9 +84,19 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filing },
     <li className="px-4 py-3">
       <form method="post" onSubmit={submit} className="grid items-start gap-x-6 gap-y-2 tablet:grid-cols-2">
         <div className="min-w-0 text-13 break-words text-ink-2">
-          <RecordLink table="companies" id={id}>
-            {name}
-          </RecordLink>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <RecordLink table="companies" id={id}>
+              {name}
+            </RecordLink>
+            <a
+              href={webSearch(name, place)}
+              target="_blank"
+              rel="noreferrer"
+              className="text-12 text-ink-3 underline underline-offset-2 hover:text-ink"
+            >
+              Search the web<span className="sr-only"> for {name}</span>
+            </a>
+          </p>
           <p>
             {[amountUsd === null ? 'Undisclosed amount' : formatAmount(amountUsd), place].filter(Boolean).join(', ')}
             {filing && (
@@ -96,10 +106,7 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filing },
                   filed {formatDay(filing.filedOn)}
                 </a>
               </>
-            )}{' '}
-            <a href={webSearch(name, place)} target="_blank" rel="noreferrer" className="link whitespace-nowrap">
-              Search the web<span className="sr-only"> for {name}</span>
-            </a>
+            )}
           </p>
         </div>
         <div className="grid gap-2">
