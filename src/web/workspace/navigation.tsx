@@ -14,10 +14,10 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { recallCountText } from '#domain/recalls/recalls.ts';
-import { isDialogOpen } from '../data/search/use-search-keys.ts';
 import { useSession } from '../members/accounts/session.tsx';
 import { type NavigationLink, navigationLinks } from '../platform/shell/page-links.ts';
 import { Badge } from '../ui/badge.tsx';
+import { isDialogOpen } from '../ui/pending-dialog.tsx';
 import { useNewMatchCount } from './saved-searches/saved-searches.ts';
 
 const NavigationSheet = lazy(() => import('./navigation-sheet.tsx'));

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isDialogOpen } from '../../ui/pending-dialog.tsx';
 
 export type KeyActions = {
   focusSearch: () => void;
@@ -48,11 +49,6 @@ export function useShortcuts(press: (event: KeyboardEvent) => boolean): void {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-}
-
-/** Whether a dialog, or one below a button, is open or about to. */
-export function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open], [role="dialog"]') !== null;
 }
 
 export const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
