@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { loadSample } from '#server/data/sample/load-sample.ts';
+import { loadSample } from '#server/data/sample/ensure-sample.ts';
 import { withDatabase } from './harness.ts';
 
 /**

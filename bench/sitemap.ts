@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { dayOf } from '#domain/dates.ts';
-import { recordFiles, recordsOfFile, sitemapFile } from '#server/site/seo/sitemap.ts';
+import { recordFiles, recordsOfFile, sitemapFile } from '#server/site/seo/routes.ts';
 import { watchMemory, withDatabase } from './harness.ts';
 import { loadDataset } from './load-dataset.ts';
 

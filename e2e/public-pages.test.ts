@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { publicPages } from '#server/site/seo/sitemap.ts';
+import { publicPages } from '#server/site/seo/routes.ts';
 import { addCompanies } from '#test/companies.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { sharedBrowser } from '#test/journeys.ts';

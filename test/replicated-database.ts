@@ -12,7 +12,7 @@ import {
   ROLE,
   serverUser,
 } from '#server/platform/database/embedded/cluster.ts';
-import { connectionUrl, ensureRunning } from '#server/platform/database/embedded/postmaster.ts';
+import { connectionUrl, ensureRunning } from '#server/platform/database/embedded/embedded-database.ts';
 import { freePort } from './product.ts';
 
 export type DatabaseServer = {

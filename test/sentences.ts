@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FilterOptions } from '#domain/search/search-results.ts';
-import { readSample } from '#server/data/sample/load-sample.ts';
+import { readSample } from '#server/data/sample/ensure-sample.ts';
 
 /** The day that the dates of the sentences refer to, a Thursday. */
 export const SENTENCES_READ_ON = '2026-11-26';

@@ -25,7 +25,7 @@ import {
   WELL_KNOWN_PATHS,
   wellKnownRoutes,
 } from './members/accounts/api-clients/routes.ts';
-import { mailedLinkRoutes } from './members/accounts/email-and-password/routes.ts';
+import { mailedLinkRoutes } from './members/accounts/email-and-password/emailed-links.ts';
 import { formRoutes, returnedFormRoutes } from './members/accounts/forms/routes.ts';
 import { identityRoutes } from './members/accounts/identity-providers/routes.ts';
 import { profileRoutes } from './members/accounts/profile/routes.ts';
@@ -33,7 +33,7 @@ import { accountRoutes, isAdminRoutes } from './members/accounts/routes.ts';
 import { secondFactorRoutes } from './members/accounts/second-factor/routes.ts';
 import { sessionRoutes } from './members/accounts/sessions/routes.ts';
 import { logTrialTest } from './members/accounts/viewer-queries.ts';
-import { activityRoutes } from './members/activity/routes.ts';
+import { activityRoutes } from './members/activity/activity-log.ts';
 import { billingRoutes } from './members/billing/routes.ts';
 import { stripeEventRoutes } from './members/billing/stripe-events.ts';
 import { SANDBOX_PATH } from './members/stripe-sandbox/sandbox.ts';
@@ -53,7 +53,7 @@ import { storedAssetRoutes } from './platform/http/stored-assets.ts';
 import { mailRoutes } from './platform/mail/routes.ts';
 import { unsubscribeRoutes } from './platform/mail/unsubscribe.ts';
 import { createMetrics, metricsRoutes, metricsToken } from './platform/operations/metrics.ts';
-import { realtimeRoutes } from './platform/realtime/routes.ts';
+import { realtimeRoutes } from './platform/realtime/realtime.ts';
 import { settingsRoutes } from './platform/settings/routes.ts';
 import { accountDataRoutes } from './site/account-data/routes.ts';
 import { adminRoutes } from './site/admin/routes.ts';

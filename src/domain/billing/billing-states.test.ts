@@ -4,6 +4,7 @@ import {
   billingActions,
   billingState,
   billingText,
+  invoiceText,
   isLive,
   isOver,
   mayHaveTrial,
@@ -228,4 +229,15 @@ test.each<[who: string, Subscription | null, boolean, { trial: boolean }?]>([
   ['had a plan', subscription('canceled', { planId: 'monthly', endedAt: NOW }), false],
 ])('decides whether to offer a trial to a user who %s', (_who, had, offered, grant) => {
   expect(mayHaveTrial(had, grant ?? null)).toBe(offered);
+});
+
+test.each([
+  [299_00, 'paid', false, 'Paid'],
+  [0, 'paid', true, 'Nothing due'],
+  [299_00, 'open', true, 'Payment due'],
+  [299_00, 'open', false, 'Not collected'],
+  [299_00, 'uncollectible', true, 'Not collected'],
+  [299_00, null, true, ''],
+])('describes an invoice over %i cents that is %s (due: %s)', (total, status, isDue, text) => {
+  expect(invoiceText({ total, status }, isDue)).toBe(text);
 });

@@ -1,6 +1,10 @@
+import { websiteKey } from '../companies/company-identity.ts';
 import { counted, countedParts } from '../counts.ts';
+import { about, mainIndustry } from '../exports/crm-columns.ts';
 import type { OmittedRows } from '../exports/crm-rejections.ts';
 import { TARGET_LABELS } from '../exports/export-formats.ts';
+import type { Lead, LeadField } from '../exports/lead-fields.ts';
+import { fullName } from '../names.ts';
 
 /** CRMs that contacts can be sent to. */
 export const CRMS = ['hubspot', 'pipedrive'] as const;
@@ -70,7 +74,7 @@ export function isFixed(crm: Crm, name: CrmFieldName): boolean {
   return FIXED[crm].includes(name);
 }
 
-export function propertyOf(crm: Crm, mapping: CrmMapping, name: CrmFieldName): string {
+function propertyOf(crm: Crm, mapping: CrmMapping, name: CrmFieldName): string {
   const { [crm]: byDefault } = CRM_FIELDS[name];
   return isFixed(crm, name) ? byDefault : (mapping[name] ?? byDefault);
 }
@@ -109,4 +113,53 @@ export function omittedFrom(counts: PushCounts): OmittedRows[] {
 export function outcomeText(counts: PushCounts, outcome: Exclude<PushOutcome, 'omitted'>): string | null {
   const [companies = 0, contacts = 0] = [counts[`company.${outcome}`], counts[`contact.${outcome}`]];
   return countedParts([companies, 'company', 'companies'], [contacts, 'contact']).join(' and ') || null;
+}
+
+const VALUES: Record<CrmFieldName, LeadField | ((lead: Lead) => string)> = {
+  companyName: 'organizationName',
+  companyDomain: domainOf,
+  companyWebsite: 'website',
+  companyLinkedin: 'linkedin',
+  companyDescription: about,
+  companyIndustry: mainIndustry,
+  companyLocation: 'headquartersLocation',
+  companyCity: 'city',
+  companyState: 'state',
+  companyCountry: 'country',
+  companyLastFundingType: 'lastFundingType',
+  companyLastFundingDate: 'lastFundingDate',
+  companyLastFundingAmountUsd: 'lastFundingAmountUsd',
+  companyTotalFundingAmountUsd: 'totalFundingAmountUsd',
+  contactEmail: 'email',
+  contactName: ({ firstName, lastName, email }) => fullName(firstName, lastName) || email,
+  contactFirstName: 'firstName',
+  contactLastName: 'lastName',
+  contactRole: 'role',
+  contactLinkedin: 'contactLinkedin',
+  contactCompany: 'organizationName',
+  contactLeadSource: 'leadSource',
+};
+
+/** The properties of a company or contact. Fields without a value are left out, so that nothing is cleared in the CRM. */
+export function propertiesOf(kind: RecordKind, lead: Lead, crm: Crm, mapping: CrmMapping): Record<string, string> {
+  const names = CRM_FIELD_NAMES.filter((name) => name.startsWith(kind));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const of = VALUES[name];
+      const value = typeof of === 'function' ? of(lead) : lead[of];
+      const property = propertyOf(crm, mapping, name);
+      return property && value ? [[property, value]] : [];
+    }),
+  );
+}
+
+/** What a company is found by. Empty if it cannot be. */
+export function companyKey(crm: Crm, mapping: CrmMapping, lead: Lead): string {
+  return isByDomain(crm, mapping) ? domainOf(lead) : lead.organizationName.toLowerCase();
+}
+
+/** The domain of a website; empty for a page on a host that companies share. */
+function domainOf({ website }: Lead): string {
+  const key = websiteKey(website) ?? '';
+  return key.includes('/') ? '' : key;
 }

@@ -20,10 +20,9 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import { choiceLabel, choicesOf, filterLabel } from '#domain/search/filter-labels.ts';
-import { initialOptions } from '#domain/search/filter-lists.ts';
 import { parseSentence } from '#domain/search/parse-sentence.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
-import { type FilterCounts, resultFigures } from '#domain/search/search-results.ts';
+import { type FilterCounts, initialOptions, resultFigures } from '#domain/search/search-results.ts';
 import {
   FEW_RESULTS,
   type SearchSuggestion,

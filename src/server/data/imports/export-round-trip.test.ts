@@ -7,7 +7,7 @@ import { type CompanyExport, exportCompanies } from '#server/workspace/exports/e
 import { useTestDatabase } from '#test/database.ts';
 import { importFile, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
-import { loadSample } from '../sample/load-sample.ts';
+import { loadSample } from '../sample/ensure-sample.ts';
 
 const database = useTestDatabase();
 

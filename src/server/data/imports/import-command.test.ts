@@ -6,8 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
 import { folderForFile } from '#test/start-for-file.ts';
-import { readImportArguments } from './import-arguments.ts';
-import { runImportCommand } from './import-command.ts';
+import { readImportArguments, runImportCommand } from './import-command.ts';
 
 const database = useTestDatabase();
 const folder = folderForFile();

@@ -6,7 +6,7 @@ import type { EmailStatus } from '#domain/emails/email-status.ts';
 import { readContactEmails } from '#server/data/companies/queries.ts';
 import { clearSample } from '#server/data/imports/clear-sample.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { loadSample, loadSampleEmailStatuses } from './load-sample.ts';
+import { loadSample, loadSampleEmailStatuses } from './ensure-sample.ts';
 
 const TODAY = '2026-11-21';
 

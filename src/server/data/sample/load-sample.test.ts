@@ -5,7 +5,7 @@ import { continentOf, countryName } from '#domain/places/countries.ts';
 import { type Place, placeText } from '#domain/places/place.ts';
 import { readPlace } from '#domain/places/read-place.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { loadSample } from './load-sample.ts';
+import { loadSample } from './ensure-sample.ts';
 
 const TODAY = '2026-11-21';
 const LATER = '2027-03-09';

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { inventFiling, startEdgar, type TestEdgar, wrapAsPem } from '#test/edgar.ts';
 import { readCompanies } from '#test/import-file.ts';
-import { recurringJobs } from '../../recurring-jobs.ts';
+import { recurringJobs } from '../../background-work.ts';
 import { matchNextChanges } from '../../workspace/saved-searches/match-changes.ts';
 import { scheduleUndoJobs } from '../changes/undo-job.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';

@@ -6,7 +6,7 @@ import { apiCalls } from '#test/api-calls.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { addLps } from '#test/lps.ts';
-import { followDatabase } from '../../data/search/index/follow-database.ts';
+import { followDatabase } from '../../data/search/company-search.ts';
 import { openSnapshots, type Snapshots } from '../../data/search/index/snapshot.ts';
 import { createReadReplica } from './read-replica.ts';
 

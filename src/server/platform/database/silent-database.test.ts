@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startSilentProxy } from '#test/silent-proxy.ts';
-import { followDatabase } from '../../data/search/index/follow-database.ts';
+import { followDatabase } from '../../data/search/company-search.ts';
 import { createPool } from './connection.ts';
 import { startListener } from './listener.ts';
 import { createReadReplica } from './read-replica.ts';

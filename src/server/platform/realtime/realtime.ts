@@ -1,14 +1,17 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
 import type { SessionEnd } from '#domain/server-events.ts';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import type { Viewers } from '../../members/accounts/viewer-cache.ts';
+import { endpoint } from '../api/endpoint.ts';
 import { shownViewer, type Viewer } from '../api/viewer.ts';
 import type { Db } from '../database/connection.ts';
-import type { DatabaseListener } from '../database/listener.ts';
-import { CHANNELS, userChange } from '../database/listener.ts';
+import { CHANNELS, type DatabaseListener, userChange } from '../database/listener.ts';
 import { clientIp, ipGroup } from '../http/client-ip.ts';
-import { AppError } from '../http/problem.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
 import { publicSettings, type Settings } from '../settings/settings.ts';
 import { createEventStream, type EventStream, eventsText, eventText, hasRoom } from './event-stream.ts';
-import { type Position, reaches, readEvents, readEventsFor, readPosition } from './events.ts';
+import { isPosition, type Position, reaches, readEvents, readEventsFor, readPosition } from './events.ts';
 
 /** Often enough that no proxy drops an idle stream. */
 const HEARTBEAT_MS = 25_000;
@@ -181,4 +184,37 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
       for (const stream of streams) stream.end();
     },
   };
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'x-accel-buffering': 'no', // Disables proxy buffering.
+};
+
+export function realtimeRoutes({ realtime }: AppDependencies) {
+  return new Hono<AppEnv>().get(
+    '/events',
+    endpoint(
+      {
+        operationId: 'stream_events',
+        summary: 'Stream events',
+        description:
+          'New leads, changes to your access and the site settings, job progress and exports. `events_missed` means that events since your last one are lost or too many: fetch everything again.',
+        access: 'anyone',
+        query: z.object({
+          since: z.string().optional().describe('Id of the last event received, if not sent as `Last-Event-ID`'),
+        }),
+        response: { file: 'text/event-stream' },
+        errors: ['forbidden'],
+      },
+      async ({ c, viewer, query }) => {
+        const since = c.req.header('last-event-id') || query.since || null;
+        if (since !== null && !isPosition(since)) {
+          throw invalidParameters([{ field: 'since', message: 'must be the id of an event' }]);
+        }
+        if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
+        return c.body(await realtime.open(c.req.raw.headers, viewer, since), 200, HEADERS);
+      },
+    ),
+  );
 }

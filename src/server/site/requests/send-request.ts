@@ -1,10 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { daysBefore } from '#domain/dates.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { CONFIRM_HOURS, type RequestFields, type RequestKind } from '#domain/privacy/requests.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { nextSearchVersion } from '../../data/search/search-version.ts';
 import { writeAudit } from '../../platform/audit/audit-log.ts';
-import { clientOf } from '../../platform/database/connection.ts';
+import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { honorDoNotSell } from './decide-request.ts';
@@ -116,4 +118,20 @@ export function confirmRequest(
     await mailer.send(requestConfirmed({ email, topic }), trx);
     return 'pending';
   });
+}
+
+/** Deletes unconfirmed requests, and those decided long ago. */
+export async function purgeRequests(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('requests')
+    .where('state', '=', 'unconfirmed')
+    .where('created_at', '<', daysBefore(now, KEPT_DAYS.unconfirmedRequests))
+    .execute();
+  // Honored do-not-sell requests are kept: they no longer contain personal data.
+  await db
+    .deleteFrom('requests')
+    .where('state', 'in', ['done', 'declined'])
+    .where('email', 'is not', null)
+    .where('decided_at', '<', daysBefore(now, KEPT_DAYS.requests))
+    .execute();
 }

@@ -3,7 +3,7 @@ import { dayOf } from '#domain/dates.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
 import { approveTrial } from './decide-request.ts';
-import { purgeRequests } from './purge-requests.ts';
+import { purgeRequests } from './send-request.ts';
 
 let app: TestApp;
 beforeAll(async () => {

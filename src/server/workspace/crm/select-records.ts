@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { CrmMapping, Omission } from '#domain/crm/crm.ts';
-import { companyKey, propertiesOf } from '#domain/crm/crm-records.ts';
+import { type CrmMapping, companyKey, type Omission, propertiesOf } from '#domain/crm/crm.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { type Lead, peopleOf } from '#domain/exports/lead-fields.ts';
 import { isEmail } from '#domain/imports/imported-emails.ts';

@@ -28,10 +28,10 @@ import {
   requireColumns,
 } from '../user-files/read-user-file.ts';
 import { CUSTOMER_FILE } from './customer-file.ts';
-import { previewMatches } from './preview-matches.ts';
 import {
   chooseRaiseMail,
   possibleCustomer,
+  previewMatches,
   raisedCustomer,
   readCustomerCompanies,
   readCustomerTotal,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useBlocker } from '@tanstack/react-router';
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { AVATAR_TYPES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
@@ -8,11 +8,11 @@ import { DEFAULT_BRAND } from '#domain/brand.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { useSubmit } from '../../members/accounts/use-submit.ts';
 import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { adminHead } from '../../platform/shell/page-head.ts';
-import { UnsavedChanges } from '../../platform/shell/unsaved-changes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -234,5 +234,30 @@ function LogoSection({ logo }: { logo: string }) {
       </div>
       <Refusal message={refused && `Failed to change the logo: ${refused.message}`} />
     </Section>
+  );
+}
+
+/** Asks before another page replaces a form with unsaved changes. */
+function UnsavedChanges({ edited }: { edited: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: edited,
+    disabled: !edited,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title="Discard your changes?"
+      confirm="Discard changes"
+      busyText="One moment..."
+      variant="danger"
+      cancel="Keep editing"
+      refetch={[]}
+      send={async () => proceed()}
+      onClose={reset}
+    >
+      What you changed on this page has not been saved.
+    </ConfirmDialog>
   );
 }

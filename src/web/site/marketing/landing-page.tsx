@@ -40,8 +40,7 @@ import video from './demo/demo.webm?no-inline';
 import posterDark from './demo/poster-dark.webp?no-inline';
 import posterLight from './demo/poster-light.webp?no-inline';
 import { faq, type SiteFacts } from './faq.ts';
-import { Features } from './features.tsx';
-import { ClosingCta, Hero, LpPromo, Pricing, Questions, SplitSection } from './landing-sections.tsx';
+import { ClosingCta, Features, Hero, LpPromo, Pricing, Questions, SplitSection } from './landing-sections.tsx';
 import { LiveList } from './live-list.tsx';
 import { type Landing, loadLanding } from './load-landing.ts';
 

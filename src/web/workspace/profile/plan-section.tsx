@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { invoiceText } from '#domain/billing/invoices.ts';
+import { invoiceText } from '#domain/billing/billing-states.ts';
 import { cardName, formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';

@@ -12,16 +12,15 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SchemeSwitch } from '../navigation-sheet.tsx';
+import { ConnectedAppsSection, SessionsSection } from './access-sections.tsx';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
-import { ConnectedAppsSection } from './connected-apps-section.tsx';
 import { DataSection, DeleteSection } from './data-sections.tsx';
 import { EmailSection, NewLeadsSection } from './email-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { SectionBox } from './section-box.tsx';
 import { PARTS, requirePart, type SectionId } from './sections.ts';
-import { SessionsSection } from './sessions-section.tsx';
 import { IdentitiesSection, PasskeysSection, PasswordSection } from './sign-in-sections.tsx';
 
 export const Route = createFileRoute('/profile/{-$part}')({

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { sameSitePath } from '#domain/return-path.ts';
+import type { AppDependencies, AppEnv } from '../../../app-env.ts';
+import { endpoint } from '../../../platform/api/endpoint.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import { findUserByEmail } from './queries.ts';
 
@@ -66,7 +69,7 @@ export async function pendingEmailChange(db: Db, userId: string, now: Date): Pro
 }
 
 /** Cancels a pending email change and invalidates its link. */
-export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
+async function cancelEmailChange(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom('verification')
     .where('identifier', '=', identifierOf({ kind: 'change-email', userId }))
@@ -159,4 +162,54 @@ export async function readEmailedLink(db: Db, token: unknown) {
   if (!user) return undefined;
   const kind: LinkKind = content.change ? 'change-email' : 'confirm-address';
   return { kind, userId: user.id, token: String(token), change: content.change };
+}
+
+/** The pending email change, and whether a reset link still works. */
+export function mailedLinkRoutes({ auth, db }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/account/email-change',
+      endpoint(
+        {
+          operationId: 'get_email_change',
+          summary: 'Get your pending email change',
+          access: 'session',
+          response: z
+            .object({
+              newEmail: z.string(),
+              step: z.enum(['old', 'new']).describe('The address that has to confirm next'),
+            })
+            .nullable(),
+        },
+        ({ viewer }) => pendingEmailChange(db, viewer.user.id, new Date()),
+      ),
+    )
+    .delete(
+      '/account/email-change',
+      endpoint(
+        {
+          operationId: 'cancel_email_change',
+          summary: 'Cancel your pending email change',
+          access: 'owner',
+        },
+        ({ viewer }) => cancelEmailChange(db, viewer.user.id),
+      ),
+    )
+    .get(
+      '/reset-links/:token',
+      endpoint(
+        {
+          operationId: 'get_reset_link',
+          summary: 'Check whether a password reset link is valid, without using it',
+          access: 'anyone',
+          path: z.object({ token: z.string() }),
+          response: z.object({ valid: z.boolean() }),
+        },
+        async ({ path }) => {
+          const { internalAdapter } = await auth.$context;
+          const link = await internalAdapter.findVerificationValue(`reset-password:${path.token}`);
+          return { valid: link !== null && link.expiresAt > new Date() };
+        },
+      ),
+    );
 }

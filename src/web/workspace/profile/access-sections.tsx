@@ -1,5 +1,10 @@
 import { formatMoment } from '#domain/dates.ts';
-import { ACCOUNT_KEYS, type DeviceSession, sessionsQuery } from '../../members/accounts/account-queries.ts';
+import {
+  ACCOUNT_KEYS,
+  connectedAppsQuery,
+  type DeviceSession,
+  sessionsQuery,
+} from '../../members/accounts/account-queries.ts';
 import { useSessionChanges } from '../../members/accounts/use-session-changes.ts';
 import { ActionButton } from '../../platform/api/action-button.tsx';
 import { expectOk } from '../../platform/api/api.ts';
@@ -9,7 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { RowAction } from './section-actions.tsx';
-import { BoxRow, BoxRows, SectionBox } from './section-box.tsx';
+import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
 export function SessionsSection() {
@@ -91,5 +96,39 @@ function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date 
         />
       )}
     </BoxRow>
+  );
+}
+
+/** The apps that the user connected, mostly agents. */
+export function ConnectedAppsSection() {
+  const api = useApi();
+  return (
+    <SectionBox id="connectedApps">
+      <Loaded query={connectedAppsQuery(api)} waiting={<PlaceholderLine />}>
+        {({ apps }, readAt) =>
+          apps.length === 0 ? (
+            <EmptySection>No connected apps yet.</EmptySection>
+          ) : (
+            <BoxRows label="Connected apps">
+              {apps.map(({ id, name, host, scopes, lastUsedAt }) => (
+                <BoxRow
+                  key={id}
+                  title={name}
+                  note={`${host}, ${scopes.join(' + ')}, used ${timeAgo(new Date(lastUsedAt), readAt)}`}
+                >
+                  <RowAction
+                    label="Disconnect"
+                    busyText="Disconnecting..."
+                    of={name}
+                    send={() => expectOk(api.account.apps[':id'].$delete({ param: { id } }))}
+                    done={() => toast({ title: 'App disconnected', description: 'It no longer has access.' })}
+                  />
+                </BoxRow>
+              ))}
+            </BoxRows>
+          )
+        }
+      </Loaded>
+    </SectionBox>
   );
 }

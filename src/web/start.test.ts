@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../api/api.ts';
-import { errorSerialization } from './error-serialization.ts';
+import { ApiError } from './platform/api/api.ts';
+import { errorSerialization } from './start.ts';
 
 test('serializes an API error in full', () => {
   const json = errorSerialization.toSerializable(new ApiError('invalid_parameters', 400, 'page must be 1'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countryName } from '#domain/places/countries.ts';
-import { findLocations, holdsChosen, type LocationNode, locationTree } from './location-tree.ts';
+import { findLocations, holdsChosen, type LocationNode, locationTree } from './location-filter.tsx';
 
 const tree = locationTree({
   Germany: { Bavaria: ['Munich'], '': ['Berlin'] },

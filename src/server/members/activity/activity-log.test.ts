@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { type Account, useTestApp } from '#test/app.ts';
+import { recurringJobs } from '../../background-work.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
-import { recurringJobs } from '../../recurring-jobs.ts';
 import { purgeActivity } from './activity-log.ts';
 
 const app = useTestApp();
