@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { AccountControls, ImpersonationBar } from '../members/accounts/account-controls.tsx';
+import { AccountControls, ImpersonationBar, UserMenu } from '../members/accounts/account-controls.tsx';
 import { ReturnToast } from '../members/accounts/return-toast.ts';
 import {
   type Session,
@@ -22,7 +22,6 @@ import {
 } from '../members/accounts/session.tsx';
 import { EndedSession, SessionSync } from '../members/accounts/session-sync.tsx';
 import { checkoutOutcome } from '../members/billing/checkout-outcome.ts';
-import { PaymentNotices } from '../members/billing/payment-notices.tsx';
 import type { ApiCalls } from '../platform/api/api.ts';
 import { headlineFiguresQuery } from '../platform/api/headline-figures.ts';
 import type { UrlParams } from '../platform/routing/url-params.ts';
@@ -39,8 +38,9 @@ import { useHydrated } from '../ui/hooks.ts';
 import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import '../platform/shell/theme.css';
-
 import '../workspace/navigation.css'; // Not in the lazy part: its styles must be in the document.
+import { MESSAGES } from '#domain/messages.ts';
+import { usePortal } from '../members/billing/use-portal.ts';
 
 // Visitors do not need the navigation.
 const Navigation = lazyRouteComponent(() => import('../workspace/navigation.tsx'), 'Navigation');
@@ -99,7 +99,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
 });
 
 async function preloadNavigation(_search: UrlParams, { user }: Session): Promise<void> {
-  if (user) await Promise.all([Navigation.preload?.(), NavigationButton.preload?.()]);
+  const parts = [Navigation, NavigationButton, UserMenu, ImpersonationBar];
+  if (user) await Promise.all(parts.map((part) => part.preload?.()));
 }
 
 /** The HTML document, including that of error pages. */
@@ -217,7 +218,7 @@ function FramedPage() {
   const hasOwnNavigation = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.ownNavigation),
   });
-  const { user, settings } = useSession();
+  const { user, settings, impersonatedBy } = useSession();
   const frame = (user && userFrame) || visitorFrame;
   const hasOwnNotice = frame === 'app' && !hasStatusLine;
   const sessionEnded = useSessionEnded();
@@ -231,7 +232,7 @@ function FramedPage() {
       >
         Skip to content
       </a>
-      <ImpersonationBar />
+      <Suspense>{impersonatedBy && <ImpersonationBar />}</Suspense>
       <Header frame={frame} links={hasNavigation ? [] : links}>
         <AccountControls
           links={links}
@@ -266,5 +267,26 @@ function FramedPage() {
       </div>
       {frame === 'public' && <Footer sampleData={settings.sample_data} />}
     </div>
+  );
+}
+
+/** Notices on every page: to admins that production uses the payment sandbox, and to users that their payment failed. */
+function PaymentNotices() {
+  const { paymentNotice, sandboxNotice } = useSession();
+  const { open, busy } = usePortal();
+  const notice = sandboxNotice ?? paymentNotice;
+  if (!notice) return null;
+  return (
+    <section
+      aria-label="Payment"
+      className={`flex min-h-8 flex-wrap items-center gap-x-3 border-b px-4 py-1 text-13 ${sandboxNotice ? 'border-line bg-sunken text-ink-2' : 'border-danger-line bg-danger-wash text-ink'}`}
+    >
+      {sandboxNotice ?? <span className="error font-normal text-ink before:bg-danger">{paymentNotice}</span>}
+      {!sandboxNotice && (
+        <button type="button" className="link max-tablet:min-h-6" aria-disabled={busy || undefined} onClick={open}>
+          {MESSAGES.changeCard}
+        </button>
+      )}
+    </section>
   );
 }

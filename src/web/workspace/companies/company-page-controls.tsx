@@ -5,7 +5,8 @@ import { EMPTY_ADDRESS, NO_FILTERS } from '../../data/companies/search-address.t
 import { useSearchKeys } from '../../data/search/use-search-keys.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { PendingDialog } from '../../ui/pending-dialog.tsx';
-import { CompanyListsProvider, ListDialogs, PanelLists } from '../lists/list-controls.tsx';
+import { CompanyListsProvider, ListDialogs } from '../lists/company-lists.tsx';
+import { PanelLists } from '../lists/list-controls.tsx';
 import { useSelection } from '../lists/selection-context.tsx';
 import { useEntries } from '../lists/use-entries.ts';
 import { useLists } from '../lists/use-lists.ts';
@@ -15,7 +16,7 @@ const BUTTON = 'add-to-list';
 
 /** The 'Add to list' button and its keyboard shortcut on a company page. */
 export default function CompanyPageControls({ company }: { company: { id: number; organizationName: string } }) {
-  const lists = useLists(NO_FILTERS, 'full', nothing);
+  const lists = useLists(NO_FILTERS, true, nothing);
   const selection = useSelection(EMPTY_ADDRESS, null);
   const api = useApi();
   const queryClient = useQueryClient();
@@ -26,7 +27,7 @@ export default function CompanyPageControls({ company }: { company: { id: number
   }, [api, queryClient, company.id, count]);
   useSearchKeys({ addToList: () => document.querySelector<HTMLElement>(`#${BUTTON} button`)?.click() });
   return (
-    <CompanyListsProvider lists={lists} selection={selection} page={null} onNoAccess={nothing}>
+    <CompanyListsProvider lists={lists} selection={selection} page={null}>
       <span id={BUTTON}>
         <PanelLists company={company} />
       </span>

@@ -1,91 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Check, ListPlus, Plus } from 'lucide-react';
-import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { filterLabel } from '#domain/search/filter-labels.ts';
-import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { float } from '../../ui/floating.ts';
-import { useHydrated } from '../../ui/hooks.ts';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../../ui/menu.tsx';
+import { ListDialogs, useCompanyLists } from './company-lists.tsx';
 import type { StatusSelectProps } from './entry-editing.tsx';
-import {
-  type CompanyMark,
-  type ListEntry,
-  listEntriesQuery,
-  type UserList,
-  useCompanyMarks,
-  userListsQuery,
-} from './list-queries.ts';
-import type { Selection } from './selection-context.tsx';
+import { type ListEntry, listEntriesQuery, type UserList, userListsQuery } from './list-queries.ts';
 import type { Lists } from './use-lists.ts';
-import './lists.css';
 
 type Company = Pick<CompanyCard, 'id' | 'organizationName'>;
 
-type CompanyLists = Pick<
-  Lists,
-  'access' | 'lists' | 'statuses' | 'only' | 'labelOf' | 'add' | 'remove' | 'setDialog'
-> & {
-  /** False until the page is interactive. */
-  ready: boolean;
-  /** Entries by company; undefined while they load. */
-  entries: ReadonlyMap<number, readonly ListEntry[]> | undefined;
-  marks: ReadonlyMap<number, CompanyMark> | undefined;
-  selection: Selection;
-  onNoAccess: () => void;
-};
-
-const Context = createContext<CompanyLists | null>(null);
-
-type ProviderProps = {
-  lists: Lists;
-  selection: Selection;
-  page: ResultsPage | null;
-  onNoAccess: () => void;
-  children: ReactNode;
-};
-
-/** Provides the user's lists and the selection to the results. */
-export function CompanyListsProvider({ lists: state, selection, page, onNoAccess, children }: ProviderProps) {
-  const { access, lists, statuses, only, labelOf, add, remove, setDialog } = state;
-  const ready = useHydrated();
-  const ids = page?.companies.map(({ id }) => id) ?? [];
-  const query = listEntriesQuery(useApi(), ids);
-  const { data: entries } = useQuery({ ...query, enabled: ids.length > 0 && lists !== undefined && lists.length > 0 });
-  const marks = useCompanyMarks(ids, access === 'full');
-  const value = useMemo(
-    () => ({
-      ...{ access, lists, statuses, only, labelOf, add, remove, setDialog },
-      ...{ ready, entries, marks, selection, onNoAccess },
-    }),
-    [access, lists, statuses, only, labelOf, add, remove, setDialog, ready, entries, marks, selection, onNoAccess],
-  );
-  return <Context value={value}>{children}</Context>;
-}
-
-/** Returns the labels of filter values, with the user's names for lists and statuses. */
-export function useFilterLabels(): typeof filterLabel {
-  return useContext(Context)?.labelOf ?? filterLabel;
-}
-
-/** Attributes of the results that reserve space for the list controls. */
-export function useResultsLists(filteredByOne: boolean) {
-  const context = useContext(Context);
-  if (!context || context.access === 'hidden') return {};
-  return {
-    'data-lists': filteredByOne ? 'status' : '',
-    'data-selecting': context.selection.count > 0 || undefined,
-  };
-}
-
 /** The checkbox, the lists, the tags and the first line of the note on a company's card. */
 export function CardLists({ company }: { company: CompanyCard }) {
-  if (!useContext(Context)?.ready) return null;
   return (
     <>
       <CompanyMarks company={company} />
@@ -115,21 +47,16 @@ export function RowLists({ company, Status }: { company: CompanyCard; Status: Co
 
 /** The company's entry in the open list, once it has loaded. */
 export function OpenListEntry({ company, render }: { company: Company; render: RenderEntry }) {
-  const context = useContext(Context);
+  const context = useCompanyLists();
   const entry = context?.only && context.entries?.get(company.id)?.find(({ listId }) => listId === context.only?.id);
   return context?.only && entry ? render(entry, context.only, context.statuses ?? []) : null;
 }
 
 type RenderEntry = (entry: ListEntry, list: UserList, statuses: readonly NamedStatus[]) => ReactNode;
 
-/** What the user's own data says about the results; undefined while it loads. */
-export function useResultMarks() {
-  return useContext(Context)?.marks;
-}
-
 /** Marks companies that the user exported, the user's customers, and bounced addresses. */
 export function CompanyMarks({ company: { id } }: { company: Company }) {
-  const mark = useContext(Context)?.marks?.get(id);
+  const mark = useCompanyLists()?.marks?.get(id);
   return mark && MARKS.map(([name, text]) => mark[name] && <Mark key={name} name={name} text={text} />);
 }
 
@@ -149,9 +76,9 @@ function Mark({ name, text }: { name: string; text: string }) {
 
 /** Selects a company; with Shift, the range from the last selected one. */
 export function SelectCheckbox({ company: { id, organizationName } }: { company: Company }) {
-  const context = useContext(Context);
-  if (!context?.ready || context.access === 'hidden') return null;
-  const { access, selection, onNoAccess } = context;
+  const context = useCompanyLists();
+  if (!context?.ready) return null;
+  const { selection } = context;
   return (
     <input
       type="checkbox"
@@ -164,7 +91,6 @@ export function SelectCheckbox({ company: { id, organizationName } }: { company:
         if (event.shiftKey) event.preventDefault();
       }}
       onChange={({ nativeEvent }) => {
-        if (access !== 'full') return onNoAccess();
         selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
       }}
     />
@@ -176,8 +102,8 @@ const LazyStatusSelect = lazyRouteComponent(() => import('./entry-editing.tsx'),
 type ListsOfProps = { company: Company; Status: ComponentType<StatusSelectProps>; statusClass: string };
 
 function ListsOf({ company, Status, statusClass }: ListsOfProps) {
-  const context = useContext(Context);
-  if (!context?.ready || context.access === 'hidden') return null;
+  const context = useCompanyLists();
+  if (!context?.ready) return null;
   const entries = context.entries?.get(company.id) ?? [];
   return (
     <>
@@ -212,10 +138,10 @@ function ListsOf({ company, Status, statusClass }: ListsOfProps) {
 
 /** The button in the side panel. */
 export function PanelLists({ company }: { company: Company }) {
-  const context = useContext(Context);
+  const context = useCompanyLists();
   const enabled = context?.lists !== undefined && context.lists.length > 0;
   const { data } = useQuery({ ...listEntriesQuery(useApi(), [company.id]), enabled });
-  if (!context?.ready || context.access === 'hidden') return null;
+  if (!context?.ready) return null;
   const entries = data?.get(company.id) ?? [];
   const lists = listsOf(context, entries);
   return (
@@ -248,19 +174,12 @@ type AddToListProps = {
 
 /** A menu of all lists, in which those with the company are checked. */
 function AddToList({ company: { id, organizationName: name }, entries, button, buttonClass: look }: AddToListProps) {
-  const context = useContext(Context);
+  const context = useCompanyLists();
   if (!context) return null;
-  const { access, lists = [], add, remove, setDialog, onNoAccess } = context;
+  const { lists = [], add, remove, setDialog } = context;
   const companyLists = listsOf(context, entries);
   const names = companyLists.map((list) => list.name).join(', ');
   const label = names ? `Lists containing ${name}: ${names}` : `Add to list: ${name}`;
-  if (access !== 'full') {
-    return (
-      <button type="button" aria-label={label} title="Add to list" className={look} onClick={onNoAccess}>
-        {button}
-      </button>
-    );
-  }
   const target = { companies: [id], name };
   return (
     <Menu label={label} button={button} buttonClass={look} place={float}>
@@ -282,8 +201,6 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
     </Menu>
   );
 }
-
-export const ListDialogs = lazyRouteComponent(() => import('./list-dialogs.tsx'));
 
 /** In a menu of lists. Loads the dialog with the menu, so that the first letter typed is already in its field. */
 export function NewListItem({ onSelect }: { onSelect: () => void }) {
@@ -325,7 +242,7 @@ function ListDots({ lists }: { lists: readonly UserList[] }) {
   );
 }
 
-function listsOf({ lists = [] }: CompanyLists, entries: readonly ListEntry[]): UserList[] {
+function listsOf({ lists = [] }: Pick<Lists, 'lists'>, entries: readonly ListEntry[]): UserList[] {
   return lists.filter(({ id }) => entries.some(({ listId }) => listId === id));
 }
 

@@ -6,7 +6,7 @@ import { useProvided } from '../../ui/hooks.ts';
 import { useClients } from '../exports/ledger-queries.ts';
 import { exportedLabel } from '../search/own-filters.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
-import { CompanyListsProvider } from './list-controls.tsx';
+import { CompanyListsProvider } from './company-lists.tsx';
 import { type Lists, type Targets, useLists } from './use-lists.ts';
 
 type ListSelection = {
@@ -22,15 +22,15 @@ const Context = createContext<ListSelection | null>(null);
 
 /** Provides the user's lists and clients, and the selected results. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
-  const { address, listAccess, mayExport, change, set, view, page, onNoAccess } = useSearchResults();
-  const lists = useLists(address.filters, listAccess, change);
+  const { address, hasLists, mayExport, change, set, view, page } = useSearchResults();
+  const lists = useLists(address.filters, hasLists, change);
   const selection = useSelection(set, view === 'board' ? null : page);
   const clients = useClients(mayExport);
   const labelOf: Lists['labelOf'] = (name, value) =>
     name === 'exported' ? exportedLabel(clients, value) : lists.labelOf(name, value);
   return (
     <Context value={{ lists, clients, labelOf, selection }}>
-      <CompanyListsProvider lists={lists} selection={selection} page={page} onNoAccess={onNoAccess}>
+      <CompanyListsProvider lists={lists} selection={selection} page={page}>
         {children}
       </CompanyListsProvider>
     </Context>

@@ -17,9 +17,6 @@ import {
   useUserLists,
 } from './list-queries.ts';
 
-/** With `none`, list controls lead to sign-up or the plans. They are `hidden` from an admin viewing as a user. */
-export type ListAccess = 'full' | 'none' | 'hidden';
-
 /** The companies to change: ids, all results of a search, or all. */
 export type Targets = Pick<ListChange, 'companies' | 'search' | 'all'> & {
   /** The name of a single company. */
@@ -35,9 +32,9 @@ type ListDialog =
 export type Lists = ReturnType<typeof useLists>;
 
 /** The user's lists on the search page. */
-export function useLists(filters: CompanyFilterValues, access: ListAccess, changeAddress: ChangeSearchAddress) {
+export function useLists(filters: CompanyFilterValues, hasAccess: boolean, changeAddress: ChangeSearchAddress) {
   const api = useApi();
-  const data = useUserLists(access === 'full');
+  const data = useUserLists(hasAccess);
   const edit = useListEdits();
   const change = useListChanges();
   const [dialog, setDialog] = useState<ListDialog | null>(null);
@@ -82,7 +79,7 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
   const only = included.length === 1 ? (lists?.find(({ id }) => String(id) === included[0]) ?? null) : null;
   return useMemo(
     () => ({
-      access,
+      hasAccess,
       lists,
       statuses,
       /** All tags, most frequent first; undefined while they load. */
@@ -97,7 +94,7 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
       dialog,
       setDialog,
     }),
-    [access, lists, statuses, tags, only, labelOf, edit, change, add, remove, dialog],
+    [hasAccess, lists, statuses, tags, only, labelOf, edit, change, add, remove, dialog],
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#domain/dates.ts';
 import {
   ACCOUNT_KEYS,
@@ -107,7 +108,12 @@ export function ConnectedAppsSection() {
       <Loaded query={connectedAppsQuery(api)} waiting={<PlaceholderLine />}>
         {({ apps }, readAt) =>
           apps.length === 0 ? (
-            <EmptySection>No connected apps yet.</EmptySection>
+            <EmptySection>
+              No connected apps yet.{' '}
+              <Link to="/developers" hash="agents" className="link">
+                Connect an agent
+              </Link>
+            </EmptySection>
           ) : (
             <BoxRows label="Connected apps">
               {apps.map(({ id, name, host, scopes, lastUsedAt }) => (

@@ -3,12 +3,8 @@ import { counted } from '#domain/counts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useSearchResults } from '../search/results-context.tsx';
-import type { SavedSearches } from './saved-searches.ts';
-
-/** Wide enough for each of its states, so that the chips beside it do not move. On phones an icon. */
-const SIZE = 'shrink-0 min-w-32 max-tablet:h-9 max-tablet:min-w-0 max-tablet:px-2.5';
+import { SAVE_SIZE, SaveButton } from './save-button.tsx';
 
 /** Saves the current search. Becomes a menu for a saved search, and offers update and save as new for a changed one. */
 export function SaveSearch() {
@@ -35,7 +31,7 @@ function SaveControls() {
             <ChevronDown aria-hidden className="size-3.5 max-tablet:hidden" />
           </>
         }
-        buttonClass={buttonClass({ variant: 'lit', size: 'small', className: SIZE })}
+        buttonClass={buttonClass({ variant: 'lit', size: 'small', className: SAVE_SIZE })}
       >
         <MenuHeading>{current.name}</MenuHeading>
         {current.newMatches > 0 && address.newMatchesOf === null && (
@@ -66,7 +62,7 @@ function SaveControls() {
         <Menu
           label="Save search"
           button={<Bookmark aria-hidden className="size-4" />}
-          buttonClass={buttonClass({ size: 'small', className: SIZE })}
+          buttonClass={buttonClass({ size: 'small', className: SAVE_SIZE })}
           className="tablet:hidden"
         >
           <MenuItem onSelect={update}>
@@ -88,20 +84,4 @@ function SaveControls() {
     );
   }
   return <SaveButton onSave={save} />;
-}
-
-export function SaveButton({ onSave }: { onSave: () => void }) {
-  return (
-    <Button size="small" aria-keyshortcuts="s" className={`noscript:hidden ${SIZE}`} onClick={onSave}>
-      <Bookmark aria-hidden className="size-4" />
-      <span className="max-tablet:sr-only">Save search</span>
-    </Button>
-  );
-}
-
-/** For the keyboard shortcut: asks for a name, or explains why there is nothing to save. */
-export function saveCurrentSearch({ current, params, setNaming }: SavedSearches): void {
-  if (current) toast({ title: 'Search already saved', description: current.name });
-  else if (params === null) toast({ title: 'Nothing to save', description: 'Search or choose filters first.' });
-  else setNaming('new');
 }

@@ -14,7 +14,7 @@ import { useProvided } from '../../ui/hooks.ts';
 import { PendingDialog } from '../../ui/pending-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
-import { useResultMarks } from '../lists/list-controls.tsx';
+import { useResultMarks } from '../lists/company-lists.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchResults } from './results-context.tsx';
 

@@ -5,15 +5,25 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 
 // Parts of the search page that load when they are first shown.
 export const CompanyPanel = lazyRouteComponent(() => import('../companies/company-panel.tsx'), 'CompanyPanel');
+export const CardLists = lazyRouteComponent(() => import('../lists/list-controls.tsx'), 'CardLists');
 export const EmptyList = lazyRouteComponent(() => import('../lists/empty-list.tsx'), 'EmptyList');
+export const ListFilters = lazyRouteComponent(() => import('../lists/list-filters.tsx'), 'ListFilters');
+export const SaveSearch = lazyRouteComponent(() => import('../saved-searches/save-search.tsx'), 'SaveSearch');
 export const ColumnsMenu = lazyRouteComponent(() => import('./columns-menu.tsx'), 'ColumnsMenu');
 export const NoResults = lazyRouteComponent(() => import('./no-results.tsx'), 'NoResults');
 export const ResultTable = lazyRouteComponent(() => import('./result-table.tsx'), 'ResultTable');
 export const SearchOffer = lazyRouteComponent(() => import('./search-offer.tsx'), 'SearchOffer');
 
+/** Loads what only users with access see. */
+export async function preloadUserParts({ access }: Session): Promise<void> {
+  if (access.active) await Promise.all([CardLists, ListFilters, SaveSearch].map((part) => part.preload?.()));
+}
+
 /** Loads what a search shows from the start, so that it is rendered and hydrated in one piece. */
-export function preloadVisibleParts({ open, view }: UrlParams, { access, user }: Session): Promise<unknown> {
+export function preloadVisibleParts({ open, view }: UrlParams, session: Session): Promise<unknown> {
+  const { access, user } = session;
   return Promise.all([
+    preloadUserParts(session),
     NoResults.preload?.(),
     access.active && open && CompanyPanel.preload?.(),
     ...(access.active && view === 'table' ? [ResultTable.preload?.(), ColumnsMenu.preload?.()] : []),

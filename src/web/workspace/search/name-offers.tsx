@@ -11,7 +11,7 @@ import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/comp
 import type { SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { useFilterLabels } from '../lists/list-controls.tsx';
+import { useFilterLabels } from '../lists/company-lists.tsx';
 import { useTypedFilters } from './typed-filters.ts';
 
 const MAX_OFFERS = 5;

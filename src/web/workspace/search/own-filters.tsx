@@ -1,129 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
-import { LIST_STATUSES } from '#domain/lists/lists.ts';
-import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
-import {
-  type CompanyFilterProps,
-  type FilterGroupProps,
-  resultSetParams,
-} from '../../data/companies/search-address.ts';
-import { ChoiceList, FilterChoice, FilterError, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
+import { filterLabel } from '#domain/search/filter-labels.ts';
+import { type FilterGroupProps, resultSetParams } from '../../data/companies/search-address.ts';
+import { ChoiceList, FilterChoice, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
 import { toggle } from '../../data/search/filter-values.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
-import { errorMessage, expectOk, responseJson } from '../../platform/api/api.ts';
+import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { COUNTS } from '../../platform/api/query-client.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch } from '../../platform/routing/url-params.ts';
-import { usePreferences } from '../../platform/shell/preferences.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { customerCountsQuery, refetchCustomers } from '../customers/customer-queries.ts';
 import { type Client, ledgerCountsQuery } from '../exports/ledger-queries.ts';
-import { listCountsQuery, userListsQuery } from '../lists/list-queries.ts';
-import type { Lists } from '../lists/use-lists.ts';
-import { LISTED } from '../owned-rows/owned-rows.ts';
-import '../lists/lists.css';
-
-type ListFiltersProps = Omit<FilterGroupProps, 'failed'> & { lists: Lists; isListPage: boolean };
-
-/** The user's lists as filters, with their statuses and tags. */
-export function ListFilters(props: ListFiltersProps) {
-  return <Groups {...props} lists={useDeferredValue(props.lists)} />;
-}
-
-const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...edit }: ListFiltersProps) {
-  const { access, lists: userLists, statuses } = lists;
-  const reserved = usePreferences();
-  const count = userLists?.length ?? reserved.lists;
-  const query = listCountsQuery(useApi(), resultSetParams(counted));
-  const { data } = useQuery({ ...query, enabled: visible && userLists !== undefined && userLists.length > 0 });
-  const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
-  const props = { ...edit, counts: userLists && data ? data : null };
-  if (access === 'hidden') return null;
-  const failed = error !== null && !userLists;
-  const hasLists = access === 'full' && (count > 0 || failed);
-  const { list, status, tag } = edit.filters;
-  // Collapsed in the search unless one is active: these would push the filters on company data out of sight.
-  const folded = !isListPage && list.length + status.length + tag.length === 0;
-  return (
-    <>
-      {hasLists && !isListPage && (
-        <FilterGroup title="Lists" folded={folded && !failed}>
-          {failed ? (
-            <FilterError message={errorMessage(error, "Couldn't load your lists.")} retry={() => void refetch()} />
-          ) : userLists ? (
-            <ChoiceList
-              name="list"
-              choices={userLists.map(({ id, name, color }) => ({
-                value: String(id),
-                label: name,
-                mark: <span className="list-dot -mr-1" data-color={color} />,
-              }))}
-              {...props}
-            />
-          ) : (
-            <SkeletonRows count={Math.min(count, LISTED)} />
-          )}
-        </FilterGroup>
-      )}
-      {hasLists && (
-        <FilterGroup title="List status" folded={folded}>
-          <ChoiceList
-            name="status"
-            choices={(statuses ?? LIST_STATUSES).map(({ value, name }) => ({ value, label: name }))}
-            {...props}
-          />
-        </FilterGroup>
-      )}
-      {hasLists && <TagGroup tags={lists.tags} reserved={reserved.tags} folded={folded} {...props} />}
-    </>
-  );
-});
-
-type TagGroupProps = CompanyFilterProps & { tags: readonly string[] | undefined; reserved: number; folded: boolean };
-
-function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
-  const [all, setAll] = useState(false);
-  const selected = props.filters.tag.map((raw) => readChoice(raw).value);
-  if (!tags && selected.length === 0) {
-    if (reserved === 0) return null;
-    return (
-      <FilterGroup title="Tags" folded={folded}>
-        <SkeletonRows count={Math.min(reserved, LISTED)} />
-        {reserved > LISTED && <div className="mt-1 h-6 max-tablet:h-10" />}
-      </FilterGroup>
-    );
-  }
-  const isSame = (tag: string) => (other: string) => other.toLowerCase() === tag.toLowerCase();
-  const stored = (tags ?? []).map((tag) => selected.find(isSame(tag)) ?? tag);
-  const tagValues = [...stored, ...selected.filter((tag) => !stored.some(isSame(tag)))];
-  if (tagValues.length === 0) return null;
-  const visible = tagValues.filter((tag, i) => all || i < LISTED || selected.includes(tag));
-  return (
-    <FilterGroup title="Tags" folded={folded}>
-      <ChoiceList name="tag" choices={visible.map((tag) => ({ value: tag, label: `#${tag}` }))} {...props} />
-      <MoreChoices hidden={tagValues.length - visible.length} onShow={() => setAll(true)} />
-    </FilterGroup>
-  );
-}
-
-function SkeletonRows({ count }: { count: number }) {
-  return (
-    <ul aria-busy>
-      {Array.from({ length: count }, (_, i) => (
-        <li key={i} className="flex h-6.5 items-center justify-between max-tablet:h-10">
-          <Skeleton className="w-3/5" />
-          <Skeleton className="w-7" />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const CLIENTS_SHOWN = 5;
 

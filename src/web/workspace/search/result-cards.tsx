@@ -1,7 +1,10 @@
+import { Suspense } from 'react';
+import type { CompanyCard } from '#domain/companies/company.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { ResultCard } from '../../data/companies/result-card.tsx';
-import { CardLists } from '../lists/list-controls.tsx';
+import { useCompanyLists } from '../lists/company-lists.tsx';
+import { CardLists } from './lazy-parts.ts';
 import { useRestAfterPaint } from './use-results.ts';
 
 export type ResultsProps = {
@@ -38,9 +41,18 @@ function Cards({ page, from, to, current, actions }: CardsProps) {
           position={before + from + i + 1}
           current={company.slug === current}
           actions={actions}
-          Lists={CardLists}
+          Lists={Lists}
         />
       ))}
     </div>
+  );
+}
+
+function Lists(props: { company: CompanyCard }) {
+  if (!useCompanyLists()?.ready) return null;
+  return (
+    <Suspense>
+      <CardLists {...props} />
+    </Suspense>
   );
 }

@@ -88,7 +88,7 @@ export function ResultTable({ page, current, actions }: ResultsProps) {
     const isVisible = (id: TableColumnId) =>
       !hidden.includes(id) &&
       (ofList || !TABLE_COLUMNS[id].ofList) &&
-      (lists.access !== 'hidden' || (id !== 'lists' && id !== 'tags'));
+      (lists.hasAccess || (id !== 'lists' && id !== 'tags'));
     return {
       columnOrder: ['company', ...order],
       columnVisibility: Object.fromEntries(order.map((id) => [id, isVisible(id)])),
@@ -97,7 +97,7 @@ export function ResultTable({ page, current, actions }: ResultsProps) {
         RESIZABLE_COLUMN_IDS.map((id) => [id, widths[id] ?? measured?.[id] ?? fitWidth(id, page.companies, ofList)]),
       ),
     };
-  }, [order, hidden, widths, measured, ofList, lists.access, page.companies]);
+  }, [order, hidden, widths, measured, ofList, lists.hasAccess, page.companies]);
   const table = useTable({
     features,
     columns: COLUMNS,
@@ -195,7 +195,6 @@ export function ResultTable({ page, current, actions }: ResultsProps) {
 /** Selects all companies of a page, or deselects them if they are. */
 function SelectPage({ companies }: { companies: readonly CompanyCard[] }) {
   const { lists, selection } = useListSelection();
-  const { onNoAccess } = useSearchResults();
   const ready = useHydrated();
   const ids = companies.map(({ id }) => id);
   const count = ids.filter(selection.has).length;
@@ -205,9 +204,8 @@ function SelectPage({ companies }: { companies: readonly CompanyCard[] }) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = isPart;
   }, [isPart]);
-  if (!ready || lists.access === 'hidden') return null;
+  if (!ready || !lists.hasAccess) return null;
   const toggle = () => {
-    if (lists.access !== 'full') return onNoAccess();
     const others = (selection.targets.companies ?? []).filter((id) => !ids.includes(id));
     selection.select(isWhole ? others : [...others, ...ids]);
   };

@@ -4,7 +4,6 @@ import { useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
 import { useProvided } from '../../ui/hooks.ts';
-import type { ListAccess } from '../lists/use-lists.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
 import { useActivity } from './use-activity.ts';
 import { useCounted, useResults } from './use-results.ts';
@@ -14,7 +13,8 @@ type SearchAccess = {
   active: boolean;
   trialing: boolean;
   mayExport: boolean;
-  listAccess: ListAccess;
+  /** Whether list controls show; an admin viewing as a user has none. */
+  hasLists: boolean;
   /** The error from server rendering. */
   failure: string | null;
   /** Called when a user tries something that their access does not cover. */

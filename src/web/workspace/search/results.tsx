@@ -28,7 +28,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
-import { useResultsLists } from '../lists/list-controls.tsx';
+import { useResultsLists } from '../lists/company-lists.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchActions } from './actions-context.tsx';
 import { ColumnsMenu, CompanyPanel, EmptyList, NoResults, ResultTable } from './lazy-parts.ts';

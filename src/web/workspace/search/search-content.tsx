@@ -20,13 +20,13 @@ import { useDebounced, useHydrated } from '../../ui/hooks.ts';
 import { PendingDialog } from '../../ui/pending-dialog.tsx';
 import { EmailLimit } from '../companies/email-limit.tsx';
 import { BoardSkeleton } from '../lists/board-frame.tsx';
-import { ListDialogs } from '../lists/list-controls.tsx';
+import { ListDialogs } from '../lists/company-lists.tsx';
 import { SelectionProvider, useListSelection } from '../lists/selection-context.tsx';
-import { SaveButton, SaveSearch, saveCurrentSearch } from '../saved-searches/save-search.tsx';
+import { SaveButton, saveCurrentSearch } from '../saved-searches/save-button.tsx';
 import { newMatchesLabel } from '../saved-searches/saved-searches.ts';
 import { ActionsProvider, useSearchActions } from './actions-context.tsx';
-import { CompanyPanel, SearchOffer } from './lazy-parts.ts';
-import { CustomerFilter, ExportFilter, ListFilters, PressureFilter } from './own-filters.tsx';
+import { CompanyPanel, ListFilters, SaveSearch, SearchOffer } from './lazy-parts.ts';
+import { CustomerFilter, ExportFilter, PressureFilter } from './own-filters.tsx';
 import { NewLeads, newLeadsSince, ResultList, ResultsToolbar } from './results.tsx';
 import { ResultsProvider, useSearchResults } from './results-context.tsx';
 import { SearchBar } from './search-bar.tsx';
@@ -58,7 +58,7 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
         active={access.active}
         trialing={access.trialing}
         mayExport={access.export}
-        listAccess={impersonatedBy ? 'hidden' : access.active ? 'full' : 'none'}
+        hasLists={access.active && !impersonatedBy}
         failure={failure}
         onNoAccess={choosePlan}
         onNoExport={access.trialing ? offerExport : choosePlan}
@@ -171,7 +171,13 @@ function Head() {
         onChange={editFilters}
         onClear={() => clear()}
       >
-        {active ? <SaveSearch /> : <SaveButton onSave={onNoAccess} />}
+        {active ? (
+          <Suspense>
+            <SaveSearch />
+          </Suspense>
+        ) : (
+          <SaveButton onSave={onNoAccess} />
+        )}
         <ToolbarExport {...exporting.controls} />
       </FilterToolbar>
     </ListHead>
@@ -193,7 +199,11 @@ function Filters({ visible }: { visible: boolean }) {
   const failing = issues.length > 0 || failed;
   return (
     <>
-      <ListFilters {...filtering} lists={lists} isListPage={address.listPage !== null} />
+      {lists.hasAccess && (
+        <Suspense>
+          <ListFilters {...filtering} lists={lists} isListPage={address.listPage !== null} />
+        </Suspense>
+      )}
       <FilterPanel {...filtering} failed={failing} />
       <ExportFilter {...filtering} clients={clients} failed={failing} onRefused={mayExport ? undefined : onNoExport} />
       <PressureFilter {...withAccess} failed={failing} />
@@ -238,7 +248,7 @@ function Results() {
 
 /** The keyboard shortcuts, and the dialog that lists them. */
 function Shortcuts({ focusFilters }: { focusFilters: () => void }) {
-  const { active, address, view, saved, field, listAccess, onNoAccess } = useSearchResults();
+  const { active, address, view, saved, field, hasLists, onNoAccess } = useSearchResults();
   const { selection } = useListSelection();
   const { actions, current, exporting, close, copyCurrent } = useSearchActions();
   const [isListed, setIsListed] = useState(false);
@@ -257,8 +267,7 @@ function Shortcuts({ focusFilters }: { focusFilters: () => void }) {
       document.querySelector<HTMLElement>(`${scope} [data-add-to-list] button`)?.click();
     },
     select: () => {
-      if (listAccess === 'none') onNoAccess();
-      else if (listAccess === 'full' && current.item && view !== 'board') selection.toggle(current.item.id);
+      if (hasLists && current.item && view !== 'board') selection.toggle(current.item.id);
     },
     showShortcuts: () => setIsListed(true),
     close: () => {

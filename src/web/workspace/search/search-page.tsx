@@ -3,7 +3,7 @@ import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
-import { preloadVisibleParts } from './lazy-parts.ts';
+import { preloadUserParts, preloadVisibleParts } from './lazy-parts.ts';
 import { loadSearch } from './load-search.ts';
 import { SearchContent } from './search-content.tsx';
 
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/search')({
     // The server responds with results; in the browser the page shows at once with its own loading state, but not
     // without the sign-up dialog in front of it.
     const isBrowser = typeof window !== 'undefined';
-    if (!isBrowser || !session.access.active) await parts;
+    await (isBrowser && session.access.active ? preloadUserParts(session) : parts);
     return isBrowser ? { failure: null, httpStatus: 200 } : loading;
   },
   // An open page fetches what it needs itself.

@@ -5,7 +5,7 @@ import { companySuggestionsQuery } from '../../data/companies/company-queries.ts
 import { addressHref, isNarrowed, resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
 import { OtherSearches } from '../../data/search/search-suggestions.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
-import { useFilterLabels } from '../lists/list-controls.tsx';
+import { useFilterLabels } from '../lists/company-lists.tsx';
 import type { ChangeSearchAddress } from './use-search-address.ts';
 
 export type SuggestionsProps = {
