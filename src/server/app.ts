@@ -95,9 +95,9 @@ const UNSUBSCRIBE: Parameters<typeof unsubscribeRoutes>[1] = {
   monthly: turnOffMonthlyMail,
 };
 
-function featureRoutes(dependencies: AppDependencies) {
+function featureRoutes(dependencies: AppDependencies, resolveViewer: MiddlewareHandler<AppEnv>) {
   return new Hono<AppEnv>()
-    .use(findViewer(dependencies))
+    .use(resolveViewer)
     .route('/', accountRoutes(dependencies, { countRecalls: countOpenRecalls }))
     .route('/', returnedFormRoutes(dependencies))
     .route('/', sessionRoutes(dependencies))
@@ -228,7 +228,8 @@ const DOCS_PATHS = ['/api/openapi.json', '/api/docs/*', '/api/v1/openapi.json', 
 /** Creates the API: `/api`, forms posted without scripts, and endpoints for monitoring. */
 export function createApi(dependencies: AppDependencies, agentExtension?: AgentExtension) {
   const { config, listener, companySearch } = dependencies;
-  const features = featureRoutes(dependencies);
+  const resolveViewer = findViewer(dependencies);
+  const features = featureRoutes(dependencies, resolveViewer);
   const v1 = v1Routes(features, dependencies);
   features.route('/', v1);
   const calls = new Hono<AppEnv>()
@@ -268,10 +269,10 @@ export function createApi(dependencies: AppDependencies, agentExtension?: AgentE
   /** The calls that tools make in process: what only matters on the way from and to a client takes as long as the call. */
   const agentCalls = new Hono<AppEnv>()
     .onError(problemResponse)
-    .use(setClientIp(config.trustedProxies), findViewer(dependencies))
+    .use(setClientIp(config.trustedProxies), resolveViewer)
     .route('/api', v1);
   const answerAgent = (request: Request, env: object) => agentCalls.fetch(request, env);
-  return calls.route('/', agentRoutes(dependencies, findViewer(dependencies), answerAgent, agentExtension)).route(
+  return calls.route('/', agentRoutes(dependencies, resolveViewer, answerAgent, agentExtension)).route(
     '/',
     formRoutes(dependencies, (request, env) => calls.fetch(request, env)),
   );
