@@ -11,6 +11,7 @@ import {
 import { foldText } from '#domain/search/search-text.ts';
 import { searchText } from '#domain/search/searched-fields.ts';
 import type { IndexRow } from '#server/data/search/index/columns.ts';
+import { cases } from './cases.ts';
 
 const WORDS = [
   'Acme',
@@ -51,35 +52,14 @@ const WORDS = [
   '2026',
 ];
 const WEBSITES = [null, null, 'acme.com', 'acme.co', 'acme.com.au', 'banana.example', 'shop.banana.example', '3d.de'];
-const ADDRESSES = [
-  'acme.com',
-  'acme.c',
-  'www.acme.com',
-  'https://www.acme.com/about',
-  'http://acme.co',
-  'banana.example?x=1',
-  'data banana.ex',
-  'info@acme.com',
-  '@acme.com',
-  '"3d.de"',
-  'https://nowhere.example',
-];
-const INDUSTRIES = [
-  'Software',
-  'software',
-  'Enterprise Software',
-  'AI',
-  'AI & Robotics',
-  'Robotics',
-  'Retail',
-  'Artificial Intelligence (AI)',
-  '&&&',
-  'Health Care',
-  'Mobile Health Care',
-  'Énergie',
-  'Care',
-  'Open Source Enterprise Software Tools',
-];
+const ADDRESSES = cases`
+  acme.com | acme.c | www.acme.com | https://www.acme.com/about | http://acme.co | banana.example?x=1 | data banana.ex
+  info@acme.com | @acme.com | "3d.de" | https://nowhere.example
+`;
+const INDUSTRIES = cases`
+  Software | software | Enterprise Software | AI | AI & Robotics | Robotics | Retail | Artificial Intelligence (AI)
+  &&& | Health Care | Mobile Health Care | Énergie | Care | Open Source Enterprise Software Tools
+`;
 const PLACES = [
   ['Berlin', null, 'Germany'],
   ['berlin', null, 'germany'],
@@ -174,21 +154,11 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
 const FILTER_VALUES: Record<DataFilterName, string[]> = {
   industry: [...INDUSTRIES.filter((name) => name !== '&&&'), 'Enterprise', 'software tools', 'CARE', 'Nowhere'],
   fundingStage: ['Seed', 'SERIES A', 'Pre-Seed', 'Unheard'],
-  location: [
-    'continent:Europe',
-    'continent:Other',
-    'country:Germany',
-    'country:georgia',
-    'state:Bavaria, Germany',
-    'Berlin',
-    'Berlin, Germany',
-    'Berlin, Wisconsin, United States',
-    'Remote',
-    'Singapore',
-    'country:Narnia',
-    'X, Atlantis',
-    'continent:Middle East',
-  ],
+  location: cases`
+    continent:Europe | continent:Other | country:Germany | country:georgia | state:Bavaria, Germany | Berlin
+    Berlin, Germany | Berlin, Wisconsin, United States | Remote | Singapore | country:Narnia | X, Atlantis
+    continent:Middle East
+  `,
   fundingAmount: ['1M-5M', '5M-10M', '100M-200M', '250M+', '5000000..5000000', '..999999', '230000000..', '0..0'],
   fundingDate: ['30', '60', '90', '180', '365', '1900-01-01..1999-12-31', '2026-01-01..', '..2026-10-01'],
   amended: ['30', '90', '2026-01-01..', '..2026-10-01'],

@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { exportFile } from '../exports/export-formats.ts';
 import { CSV_COLUMNS, touchedFacts } from './company-fields.ts';
 
 test('our CSV has 19 columns in order', () => {
-  expect(CSV_COLUMNS.map(({ header }) => header)).toEqual([
-    'Organization Name',
-    'Description',
-    'Full Description',
-    'Industries',
-    'Industry Groups',
-    'Headquarters Location',
-    'Headquarters Regions',
-    'First name',
-    'Last name',
-    'Founders',
-    'Role',
-    'Email',
-    'Contact Email',
-    'Website',
-    'LinkedIn',
-    'Last Funding Amount (in USD)',
-    'Last Funding Date',
-    'Last Funding Type',
-    'Total Funding Amount (in USD)',
-  ]);
+  expect(CSV_COLUMNS.map(({ header }) => header)).toEqual(cases`
+    Organization Name | Description | Full Description | Industries | Industry Groups | Headquarters Location
+    Headquarters Regions | First name | Last name | Founders | Role | Email | Contact Email | Website | LinkedIn
+    Last Funding Amount (in USD) | Last Funding Date | Last Funding Type | Total Funding Amount (in USD)
+  `);
   expect(new Set(CSV_COLUMNS.map(({ field }) => field)).size).toBe(19);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { fundingTypeName, isExit, isVague, otherEvent, readFundingType } from './funding-stages.ts';
 
 describe('fundingTypeName', () => {
@@ -9,21 +10,10 @@ describe('fundingTypeName', () => {
     ],
     [
       'Series A',
-      [
-        'series_a',
-        'series-a',
-        'SERIES A',
-        'A Round',
-        'Round A',
-        'Serie a',
-        'A-runda',
-        'Series A Round',
-        'Series A-1',
-        'Series A1',
-        'Series A Extension',
-        'Series A+',
-        'Early Stage VC (Series A)',
-      ],
+      cases`
+        series_a | series-a | SERIES A | A Round | Round A | Serie a | A-runda | Series A Round | Series A-1
+        Series A1 | Series A Extension | Series A+ | Early Stage VC (Series A)
+      `,
     ],
     ['Series C', ['series-c+', 'Series C2']],
     ['Seed', ['seed', 'Seed Round', 'Seed Funding', 'SEED']],
@@ -71,17 +61,9 @@ describe('fundingTypeName', () => {
     ['Pre-A', 'Pre-Series A', 'Chinese news'],
   ])('%s is %s (%s)', (text, name) => expect(fundingTypeName(text)).toBe(name));
 
-  it.each([
-    'Series AA',
-    'Series A/B',
-    'A',
-    'Term Loan',
-    'Crowdfunding',
-    'SAFE',
-    'M&A',
-    'Media for Equity',
-    'PIPE',
-  ])('keeps %s', (text) => expect(fundingTypeName(text)).toBe(text));
+  it.each(cases`
+    Series AA | Series A/B | A | Term Loan | Crowdfunding | SAFE | M&A | Media for Equity | PIPE
+  `)('keeps %s', (text) => expect(fundingTypeName(text)).toBe(text));
 
   it('turns an unknown code into words', () => {
     expect(fundingTypeName('media_for_equity')).toBe('Media For Equity');
@@ -141,51 +123,14 @@ describe('readFundingType', () => {
     expect(readFundingType(text)).toEqual({ value, problem: `was stored as ${value}` });
   });
 
-  it.each([
-    '5M',
-    '5',
-    '0',
-    '1,234,567.89',
-    'approx 3M',
-    '2021',
-    'TRUE',
-    'no',
-    'Closed Won',
-    'Qualified Lead',
-    'https://x.com',
-    'x.com',
-    'Austin, TX',
-    'Acquired by Google',
-    'Seed; Series A',
-    'Seed, Series A',
-    'Seed & Series A',
-    'Seed -> Series A',
-    'Series A/B',
-    'Series A - $5M - Jan 2021',
-    'Series A (2021)',
-    '1st Round',
-    'Round',
-    'Funding Round',
-    'Unicorn round',
-    'Not Series A',
-    'Series A (open)',
-    'dana@acme.example',
-    'Raising a bridge for the next year',
-    'Wachstumsfinanzierung',
-    'Startkapital',
-    'Eigenkapital',
-    'Fördermittel',
-    'Levée de fonds',
-    'Capital développement',
-    'Ampliación de capital',
-    'Aumento di capitale',
-    'Serie A bis',
-    'Aporte',
-    'Unfunded',
-    'Public',
-    'Funding Raised',
-    'Pre-Revenue',
-  ])('rejects %s', (text) => {
+  it.each(cases`
+    5M | 5 | 0 | 1,234,567.89 | approx 3M | 2021 | TRUE | no | Closed Won | Qualified Lead | https://x.com | x.com
+    Austin, TX | Acquired by Google | Seed; Series A | Seed, Series A | Seed & Series A | Seed -> Series A
+    Series A/B | Series A - $5M - Jan 2021 | Series A (2021) | 1st Round | Round | Funding Round | Unicorn round
+    Not Series A | Series A (open) | dana@acme.example | Raising a bridge for the next year | Wachstumsfinanzierung
+    Startkapital | Eigenkapital | Fördermittel | Levée de fonds | Capital développement | Ampliación de capital
+    Aumento di capitale | Serie A bis | Aporte | Unfunded | Public | Funding Raised | Pre-Revenue
+  `)('rejects %s', (text) => {
     expect(readFundingType(text)).toEqual({ value: null, problem: 'is not a funding round type' });
   });
 
@@ -194,62 +139,27 @@ describe('readFundingType', () => {
   });
 });
 
-test.each([
-  'Acquired',
-  'Acquired by Google',
-  'acquisition',
-  'M&A',
-  'Merger/Acquisition',
-  'Merged with Beta',
-  'Buyout/LBO',
-  'Acq. - Talent',
-  'Corporate Majority',
-  'Majority Stake',
-  'Asset Sale',
-  'Divestiture',
-  'Übernahme',
-  'Rachat',
-])('treats %s as an acquisition', (type) => expect(otherEvent(type)).toMatch(/acquisition/));
+test.each(cases`
+  Acquired | Acquired by Google | acquisition | M&A | Merger/Acquisition | Merged with Beta | Buyout/LBO
+  Acq. - Talent | Corporate Majority | Majority Stake | Asset Sale | Divestiture | Übernahme | Rachat
+`)('treats %s as an acquisition', (type) => expect(otherEvent(type)).toMatch(/acquisition/));
 
 test.each([
-  ...[
-    '私有化',
-    '要约收购',
-    'Going private',
-    '港股上市',
-    '新三板定增',
-    '定向增发',
-    '新規上場',
-    'Public',
-    'Publicly traded',
-  ],
+  ...cases`
+    私有化 | 要约收购 | Going private | 港股上市 | 新三板定增 | 定向增发 | 新規上場 | Public | Publicly traded
+  `,
   ...['Self-financed', 'Unfunded', 'Not raised yet', 'Dead', '尚未获投', '股权转让'],
 ])('does not treat %s as a funding round', (type) => expect(otherEvent(type)).not.toBeNull());
 
-test.each([
-  'Acquisition Financing',
-  'Seed',
-  'IPO',
-  'Secondary Market',
-  'Bridge',
-  'Private Equity',
-])('does not treat %s as an acquisition', (type) => expect(otherEvent(type) ?? '').not.toMatch(/acquisition/));
+test.each(cases`
+  Acquisition Financing | Seed | IPO | Secondary Market | Bridge | Private Equity
+`)('does not treat %s as an acquisition', (type) => expect(otherEvent(type) ?? '').not.toMatch(/acquisition/));
 
-test.each([
-  'Acquired',
-  'Acquisition',
-  'M&A',
-  'Merger',
-  'Merger/Acquisition',
-  'IPO',
-  'Secondary Market',
-  'Secondary Transaction - Private',
-  'Post-IPO Secondary',
-  'Buyout/LBO',
-  'Out of Business',
-  'Bankruptcy',
-  'Bankruptcy: Liquidation',
-])('treats %s as an exit', (type) => expect(isExit(type)).toBe(true));
+test.each(cases`
+  Acquired | Acquisition | M&A | Merger | Merger/Acquisition | IPO | Secondary Market
+  Secondary Transaction - Private | Post-IPO Secondary | Buyout/LBO | Out of Business | Bankruptcy
+  Bankruptcy: Liquidation
+`)('treats %s as an exit', (type) => expect(isExit(type)).toBe(true));
 
 test.each([
   'Seed',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { cpuTime } from '#test/cpu-time.ts';
 import { stateName } from '../places/regions.ts';
 import { canBeName, damagedCell, isBlank, readText } from './cell-readings.ts';
@@ -64,21 +65,9 @@ describe('isBlank', () => {
     ['. . .', 'hand-written tables'],
   ])('treats %j as empty (%s)', (cell) => expect(isBlank(cell)).toBe(true));
 
-  it.each([
-    '0',
-    'A-',
-    'Nullify',
-    'Nano',
-    'None of Your Business',
-    'NASA',
-    'Void',
-    '#waywire',
-    'C#',
-    '??',
-    '&',
-    'N',
-    'T',
-  ])('keeps %j', (cell) => expect(isBlank(cell)).toBe(false));
+  it.each(cases`
+    0 | A- | Nullify | Nano | None of Your Business | NASA | Void | #waywire | C# | ?? | & | N | T
+  `)('keeps %j', (cell) => expect(isBlank(cell)).toBe(false));
 
   it('recognizes fillers that are also names of people', () => {
     expect(['Nan', 'Nil', 'Null'].every(canBeName)).toBe(true);
@@ -191,14 +180,9 @@ describe('readText', () => {
     expect(readText(value)).toEqual({ value, problem: null });
   });
 
-  it.each([
-    'Vec<T> and Map<K, V>',
-    '3 < 5 and 6 > 4',
-    'Dana <dana@x.example>',
-    'x <https://x.example> y',
-    '<3',
-    'a<b',
-  ])('finds no markup in %s', (text) => {
+  it.each(cases`
+    Vec<T> and Map<K, V> | 3 < 5 and 6 > 4 | Dana <dana@x.example> | x <https://x.example> y | <3 | a<b
+  `)('finds no markup in %s', (text) => {
     expect(readText(text)).toEqual({ value: text, problem: null });
   });
 
@@ -239,15 +223,9 @@ describe('readText', () => {
 
   it('repairs any garbled text and leaves intact text unchanged', () => {
     const word = fc.constantFrom(
-      'Taposé',
-      'don’t',
-      'Zürich',
-      'naïve',
-      'señor',
-      '– dash',
-      '東京都',
-      'Привет мир',
-      'plain',
+      ...cases`
+      Taposé | don’t | Zürich | naïve | señor | – dash | 東京都 | Привет мир | plain
+    `,
     );
     fc.assert(
       fc.property(

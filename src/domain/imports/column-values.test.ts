@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { proposeMapping } from './import-columns.ts';
 
 const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
@@ -26,18 +27,9 @@ describe('ColumnValues', () => {
     expect(proposed(header, '2.5', '14')?.field).toBe(field);
   });
 
-  it.each([
-    'EUR',
-    '€',
-    '£',
-    '¥',
-    'CAD',
-    'A$',
-    'S$',
-    'R$',
-    'XAF',
-    'Pound Sterling',
-  ])('reads an amount in the currency of its header: %s', (currency) => {
+  it.each(cases`
+    EUR | € | £ | ¥ | CAD | A$ | S$ | R$ | XAF | Pound Sterling
+  `)('reads an amount in the currency of its header: %s', (currency) => {
     expect(proposed(`Total Funding (${currency})`, '2500000', '1400000')?.field).toBe('totalFundingAmount');
   });
 

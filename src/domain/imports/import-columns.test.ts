@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { cpuTime } from '#test/cpu-time.ts';
 import { CSV_COLUMNS, TEXT_FIELDS } from '../companies/company-fields.ts';
 import {
@@ -400,31 +401,12 @@ describe('proposeMapping', () => {
     expect(fieldsOf(['Round Type', header])).toEqual(['roundType', field]);
   });
 
-  it.each([
-    'Money.Raised.at.IPO',
-    'Crunchbase.Rank',
-    'Last Equity Funding Amount',
-    'Total Equity Funding Amount',
-    'Annual Revenue',
-    'Valuation',
-    'Contact ID',
-    'Record ID',
-    'Employees',
-    'Postal Code',
-    'Company Phone',
-    'Contact Owner',
-    'Create Date',
-    'Last Activity Date',
-    'First Funding Date',
-    'Number of Funding Rounds',
-    'Founded',
-    'Previous Company Name',
-    'Lead Investors',
-    'Company Name for Emails',
-    'Total Funding 2021',
-    'Firm',
-    'Deal Stage',
-  ])('never proposes %s', (header) => {
+  it.each(cases`
+    Money.Raised.at.IPO | Crunchbase.Rank | Last Equity Funding Amount | Total Equity Funding Amount | Annual Revenue
+    Valuation | Contact ID | Record ID | Employees | Postal Code | Company Phone | Contact Owner | Create Date
+    Last Activity Date | First Funding Date | Number of Funding Rounds | Founded | Previous Company Name
+    Lead Investors | Company Name for Emails | Total Funding 2021 | Firm | Deal Stage
+  `)('never proposes %s', (header) => {
     expect(proposed(header)?.field).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { cpuTime } from '#test/cpu-time.ts';
 import { type ImportedContact, readContact, readPersonName } from './imported-contact.ts';
 import { RowCells } from './row-cells.ts';
@@ -100,21 +101,10 @@ describe('readPersonName', () => {
     expect(readPersonName(text)).toEqual({ value: null, problem: expect.stringMatching(problem) });
   });
 
-  it.each([
-    'Sales Team',
-    'VP Sales',
-    'Head of Growth',
-    'LinkedIn Member',
-    'Stanford University',
-    'Foo Capital LLC',
-    'Series A',
-    '@danaek',
-    'linkedin.com/in/x',
-    'Lee, a#',
-    'deceased',
-    'ann.lee',
-    'same as above',
-  ])('rejects %s as a person', (text) => {
+  it.each(cases`
+    Sales Team | VP Sales | Head of Growth | LinkedIn Member | Stanford University | Foo Capital LLC | Series A
+    @danaek | linkedin.com/in/x | Lee, a# | deceased | ann.lee | same as above
+  `)('rejects %s as a person', (text) => {
     expect(readPersonName(text)).toEqual({ value: null, problem: "is not a person's name" });
   });
 

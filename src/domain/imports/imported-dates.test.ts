@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import {
   combineDateClues,
   type DateClues,
@@ -161,16 +162,9 @@ describe('readDate', () => {
 });
 
 describe('readDate with a latest day', () => {
-  it.each([
-    '2026-11-22',
-    '2027',
-    '2027-01',
-    'Nov 22, 2026',
-    '22/11/2026',
-    '22.11.2026',
-    '12/12/2026',
-    '01/02/2027',
-  ])('reports that %s is in the future', (cell) => {
+  it.each(cases`
+    2026-11-22 | 2027 | 2027-01 | Nov 22, 2026 | 22/11/2026 | 22.11.2026 | 12/12/2026 | 01/02/2027
+  `)('reports that %s is in the future', (cell) => {
     const clues = noClues();
     expect(read(cell, '', clues)).toEqual({ value: null, problem: 'is in the future' });
     expect(clues.either).toBe(0);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { cpuTime } from '#test/cpu-time.ts';
 import { splitList } from './imported-lists.ts';
 
@@ -111,16 +112,9 @@ describe('splitList of industries', () => {
 });
 
 describe('splitList of people', () => {
-  it.each([
-    'linkedin.com/in/x',
-    '@danaek',
-    'Series A',
-    '$2M',
-    'Dana Ek -> left',
-    'Foo Capital LLC',
-    'deceased',
-    'same as above',
-  ])('rejects %s', (cell) =>
+  it.each(cases`
+    linkedin.com/in/x | @danaek | Series A | $2M | Dana Ek -> left | Foo Capital LLC | deceased | same as above
+  `)('rejects %s', (cell) =>
     expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not people's names/) }));
 
   it.each([
@@ -171,16 +165,10 @@ describe('splitList of people', () => {
     expect(splitList(cell, 'people')).toEqual({ value: entries, problem: expect.stringMatching(problem) });
   });
 
-  it.each([
-    'Smith, John',
-    'Null, Peter',
-    'van Oordt, Mirthe',
-    'Cher, Bono',
-    'Smith, John, Doe, Jane',
-    'Smith, John and Doe, Jane',
-    'John and Jane Doe',
-    'Ann Lee, Bo Ek; Cy Young',
-  ])('reports %s as ambiguous', (cell) => {
+  it.each(cases`
+    Smith, John | Null, Peter | van Oordt, Mirthe | Cher, Bono | Smith, John, Doe, Jane | Smith, John and Doe, Jane
+    John and Jane Doe | Ann Lee, Bo Ek; Cy Young
+  `)('reports %s as ambiguous', (cell) => {
     expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/one person or two/) });
   });
 

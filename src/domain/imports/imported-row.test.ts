@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { TEXT_FIELDS } from '../companies/company-fields.ts';
 import { splitPlace } from '../places/place.ts';
 import { parsePlace } from '../places/read-place.ts';
@@ -210,23 +211,10 @@ describe('createRowReader', () => {
     ]);
   });
 
-  it.each([
-    'First Name',
-    'Last Name',
-    'Full Name',
-    'Role',
-    'Founders',
-    'Industries',
-    'Industry Groups',
-    'Category Code',
-    'Headquarters Location',
-    'City',
-    'State',
-    'Country',
-    'Headquarters Regions',
-    'Last Funding Type',
-    'Round Type',
-  ])('rejects an email address in %s', (column) => {
+  it.each(cases`
+    First Name | Last Name | Full Name | Role | Founders | Industries | Industry Groups | Category Code
+    Headquarters Location | City | State | Country | Headquarters Regions | Last Funding Type | Round Type
+  `)('rejects an email address in %s', (column) => {
     const { result, problems } = read({ Name: 'A', [column]: 'Dana dana@acme.example', 'Round Date': '2024-01-02' });
     expect(JSON.stringify(result)).not.toMatch(/dana/i);
     expect(problems).toEqual([`${column}: Dana dana@acme.example contains an email address, so the cell was skipped`]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { readLocationFilter } from '../places/location-filters.ts';
 import { type CompanySearch, companySearchParams, cutoffDay, parseCompanySearch } from './company-filters.ts';
 import { MAX_CHOICES, type RawSearch } from './search-params.ts';
@@ -98,18 +99,9 @@ test('reads every parameter', () => {
   });
 });
 
-test.each([
-  '%',
-  '_',
-  '\\',
-  "'; drop table companies; --",
-  '"quoted"',
-  '<img onerror>',
-  '😀',
-  '../..',
-  '((((',
-  '[a-z]*',
-])('treats %j as search text', (query) => {
+test.each(cases`
+  % | _ | \\ | '; drop table companies; -- | "quoted" | <img onerror> | 😀 | ../.. | (((( | [a-z]*
+`)('treats %j as search text', (query) => {
   expect(search({ query }).query).toBe(query.toLowerCase());
   expect(search({ fundingStage: query }).filters.fundingStage.include).toEqual([query]);
 });
@@ -234,14 +226,9 @@ test('accepts a date or a time for added, and nothing else', () => {
     expect(search({ added }).added).toBe(added);
     expect(companySearchParams(search({ added }))).toEqual([['added', added]]);
   }
-  for (const added of [
-    'yesterday',
-    '2026-02-30',
-    '2026-02-30T00:00:00Z',
-    '2026-11-01T25:00:00Z',
-    '30',
-    '!2026-11-01',
-  ]) {
+  for (const added of cases`
+    yesterday | 2026-02-30 | 2026-02-30T00:00:00Z | 2026-11-01T25:00:00Z | 30 | !2026-11-01
+  `) {
     expect(wrongFields({ added })).toEqual(['added']);
   }
 });

@@ -1,9 +1,11 @@
 /** @module-tag slow */
+
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { type CompanyExport, exportCompanies } from '#server/workspace/exports/export-companies.ts';
+import { cases } from '#test/cases.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { importFile, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
@@ -62,19 +64,10 @@ it('ignores the columns with the sources and the contact pressure', async () => 
 });
 
 it('reimporting an export changes nothing, whatever the original cells contained', async () => {
-  const headers = [
-    'Name',
-    'Industries',
-    'Founders',
-    'Full Name',
-    'Role',
-    'Description',
-    'City',
-    'Country',
-    'Last Funding Date',
-    'Last Funding Amount (in USD)',
-    'Last Funding Type',
-  ];
+  const headers = cases`
+    Name | Industries | Founders | Full Name | Role | Description | City | Country | Last Funding Date
+    Last Funding Amount (in USD) | Last Funding Type
+  `;
   const unit = fc.constantFrom('a', 'B', 'é', ',', ';', '|', ' ', '-', "'", '=', '"', '\n', '@', '1', '.', '#', '+');
   const cell = fc.string({ unit, maxLength: 8 });
   const date = fc.constantFrom('2024-05-06', '03/04/2024', '2024', '', 'x');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, importWithProblems, problemsOf, readCompanies } from '#test/import-file.ts';
 
@@ -358,14 +359,9 @@ describe('an import stores', () => {
       { industries: [], founders: ['Jean Dupont'], contacts: [] },
       { industries: ['Mobile', 'India'], founders: ['M. Night Shyamalan'], contacts: [['JOHN', 'SMITH', null, null]] },
     ]);
-    expect(problems.map(({ row, column }) => `${row} ${column}`).sort()).toEqual([
-      '2 Founders',
-      '2 Full Name',
-      '2 Industries',
-      '3 Founders',
-      '3 Full Name',
-      '3 Industries',
-    ]);
+    expect(problems.map(({ row, column }) => `${row} ${column}`).sort()).toEqual(cases`
+      2 Founders | 2 Full Name | 2 Industries | 3 Founders | 3 Full Name | 3 Industries
+    `);
   });
 
   it.each([
@@ -433,15 +429,9 @@ describe('an import stores', () => {
         [['2024-02-03', 'Venture - Series Unknown', 5_250_000]],
       ],
     ]);
-    expect(problems.map(({ row, column }) => `${row} ${column}`).sort()).toEqual([
-      '2 Email',
-      '2 Full Name',
-      '2 Last Funding Amount (in USD)',
-      '2 Last Funding Type',
-      '2 Website',
-      '3 Email',
-      '3 Website',
-    ]);
+    expect(problems.map(({ row, column }) => `${row} ${column}`).sort()).toEqual(cases`
+      2 Email | 2 Full Name | 2 Last Funding Amount (in USD) | 2 Last Funding Type | 2 Website | 3 Email | 3 Website
+    `);
   });
 
   it('distinct slugs for many companies of the same name', async () => {
@@ -510,15 +500,10 @@ describe('an import stores', () => {
     ],
     [
       'a column of lists',
-      [
-        '"AI, Pet Care and Toys"',
-        '"AI, Pet Care and Toys"',
-        '"AI, Pet Care and Toys"',
-        '"Ports, Ships"',
-        '"Bikes, Cars"',
-        '"Tea, Milk"',
-        '"Law, Tax"',
-      ],
+      cases`
+        "AI, Pet Care and Toys" | "AI, Pet Care and Toys" | "AI, Pet Care and Toys" | "Ports, Ships" | "Bikes, Cars"
+        "Tea, Milk" | "Law, Tax"
+      `,
     ],
     ['a category of two companies', ['"Robots, Drones & Ships"', '"Robots, Drones & Ships"', 'Toys']],
   ])('entries of %s apart', async (_what, cells) => {
@@ -583,17 +568,10 @@ describe('files with columns for each round', () => {
     ]);
     expect(companies[0]?.rounds).toHaveLength(2);
     const reported = problems.map(({ row, column }) => `${row} ${column}`).sort();
-    expect(reported).toEqual([
-      '3 Round 2 Amount',
-      '3 Round 2 Date',
-      '3 Round 2 Type',
-      '4 Round 1 Amount',
-      '4 Round 1 Amount',
-      '4 Round 1 Date',
-      '4 Round 1 Type',
-      '4 Round 2 Amount',
-      '5 Round 1 Type',
-    ]);
+    expect(reported).toEqual(cases`
+      3 Round 2 Amount | 3 Round 2 Date | 3 Round 2 Type | 4 Round 1 Amount | 4 Round 1 Amount | 4 Round 1 Date
+      4 Round 1 Type | 4 Round 2 Amount | 5 Round 1 Type
+    `);
   });
 
   it('changes nothing when the same file is imported again', async () => {
