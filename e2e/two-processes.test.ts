@@ -3,10 +3,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Contact } from '#domain/companies/company.ts';
 import { addCompanies } from '#test/companies.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { listenTo } from '#test/event-stream.ts';
 import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { folderForFile } from '#test/start-for-file.ts';
@@ -52,34 +50,6 @@ async function userAt(product: Product, cookie: string) {
   return (await (await call(product, '/api/me', { cookie })).json()).user;
 }
 
-test('sign-ins, sign-outs and bans apply in both', async () => {
-  const [admin, pro] = [await signIn(one, 'admin'), await signIn(other, 'pro')];
-  const { id } = await userAt(one, pro);
-  expect((await userAt(other, admin)).email).toBe('admin@fundscout.example');
-  expect((await call(one, '/api/auth/admin/ban-user', { cookie: admin, body: { userId: id } })).status).toBe(200);
-  await expect.poll(() => userAt(other, pro)).toBeNull();
-  await call(other, '/api/auth/admin/unban-user', { cookie: admin, body: { userId: id } });
-  const again = await signIn(one, 'pro');
-  expect((await userAt(other, again)).id).toBe(id);
-  await call(one, '/api/auth/sign-out', { cookie: again, body: {} });
-  await expect.poll(() => userAt(other, again)).toBeNull();
-});
-
-test('events in one reach the streams of the other', async () => {
-  const admin = await signIn(one, 'admin');
-  const stream = await listenTo(await call(other, '/api/events'));
-  await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: true } });
-  await expect.poll(() => stream.types()).toEqual(['settings_changed']);
-  expect(await (await call(other, '/metrics', { token: other.operatorToken })).text()).toContain(
-    'fundscout_event_listeners 1\n',
-  );
-  expect(await (await call(other, '/')).text()).not.toContain('href="/lps"');
-  expect((await call(other, '/lps')).status).toBe(200);
-  await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: false } });
-  await expect.poll(() => stream.types()).toEqual(['settings_changed', 'settings_changed']);
-  await stream.leave();
-});
-
 test('changes in one appear in the next response of the other: search and page', async () => {
   const admin = await signIn(one, 'admin');
   const { companies } = await (await call(other, '/api/companies')).json();
@@ -94,71 +64,6 @@ test('changes in one appear in the next response of the other: search and page',
   expect(edited.status).toBe(204);
   expect(await (await call(other, '/api/companies?query=quillmarsh')).json()).toMatchObject({ total: 1 });
   expect(await page()).toContain('Quillmarsh Tidal');
-});
-
-test('counts sign-in attempts together', async () => {
-  const body = { email: 'monthly@fundscout.example', password: 'a-wrong-password' };
-  const statuses: number[] = [];
-  for (let attempt = 0; attempt < 12; attempt++) {
-    const product = attempt % 2 === 0 ? one : other;
-    statuses.push((await call(product, '/api/auth/sign-in/email', { body })).status);
-  }
-  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-});
-
-test('counts the daily emails of a user together, however many requests are concurrent', async () => {
-  const cookie = await signIn(one, 'lifetime');
-  await database.pool.query('update site_settings set paid_daily_reveals = 120');
-  const admin = await signIn(one, 'admin');
-  const limited = async (product: Product) =>
-    (await (await call(product, '/api/settings', { cookie: admin })).json()).paid_daily_reveals === 120;
-  for (const product of [one, other]) await expect.poll(() => limited(product)).toBe(true);
-  const slugs = new Set<string>();
-  const read = async (product: Product, page: number, sort: string) => {
-    const answer = await (await call(product, `/api/companies?page=${page}&sort=${sort}`, { cookie })).json();
-    for (const { slug, contacts } of answer.companies) {
-      if (contacts.some(({ emailMasked, email }: Contact) => email && !emailMasked)) slugs.add(slug);
-    }
-  };
-  const orders = ['date-desc', 'name-asc', 'total-desc'];
-  const asked = orders.flatMap((sort) =>
-    [1, 2, 3, 4].flatMap((page) => [one, other].map((at) => read(at, page, sort))),
-  );
-  await Promise.all(asked);
-  expect(slugs.size).toBe(120);
-});
-
-test('counts requests of a user together', async () => {
-  const cookie = await signIn(one, 'pro');
-  const statuses: number[] = [];
-  const { id } = await userAt(one, cookie);
-  // A slow machine could outlast the window of a minute.
-  const extend = `update rate_limits set window_ends_at = now() + interval '1 hour' where key = $1`;
-  const extended = async () => (await database.pool.query(extend, [`calls:user:${id}`])).rowCount;
-  for (let n = 0; n < 70; n++) {
-    if (n === 5) await expect.poll(extended).toBe(1);
-    const answers = [one, other].flatMap((product) =>
-      Array.from({ length: 10 }, () => call(product, '/api/me', { cookie })),
-    );
-    statuses.push(...(await Promise.all(answers)).map(({ status }) => status));
-  }
-  const granted = statuses.filter((status) => status === 200).length;
-  expect(granted).toBeGreaterThanOrEqual(1_140);
-  expect(granted).toBeLessThanOrEqual(1_300); // 1,200, plus requests in flight while the counts are merged.
-});
-
-test('delivers each email once, from either process', async () => {
-  const accounts = ['free', 'trial', 'lps', 'lifetime'];
-  await Promise.all(
-    accounts.map((account, index) => {
-      const body = { email: `${account}@fundscout.example`, redirectTo: '/reset-password' };
-      return call(index % 2 === 0 ? one : other, '/api/auth/request-password-reset', { body });
-    }),
-  );
-  const waiting = "select count(*)::int as n from mails where state <> 'delivered'";
-  await expect.poll(async () => (await database.pool.query(waiting)).rows[0].n).toBe(0);
-  const resets = smtp.received.filter(({ mail }) => /password/i.test(mail.subject ?? '')).map(({ to }) => to[0]);
-  expect(resets.sort()).toEqual(accounts.map((account) => `${account}@fundscout.example`).sort());
 });
 
 test('a backup taken while both run restores to an identical product in another data folder', {

@@ -181,6 +181,22 @@ describe('splitList of people', () => {
   });
 });
 
+it.each([
+  ['people', 'null null', null],
+  ['people', 'Ann N/A', ['Ann']],
+  ['people', '1. Ann Lee', ['Ann Lee']],
+  ['people', 'Ann Lee CEO', ['Ann Lee']],
+  ['people', 'Mr. & Mrs. Lee', ['Lee']],
+  ['industries', 'Software > AI', ['Software', 'AI']],
+  ['industries', '1. SaaS 2. AI', ['SaaS', 'AI']],
+  ['industries', 'SaaS^AI', ['SaaS', 'AI']],
+  ['industries', 'SaaS, and more', ['SaaS']],
+  ['industries', 'SIC 7372', null],
+  ['industries', 'Arts, Entertainment, and Recreation', ['Arts, Entertainment, and Recreation']],
+] as const)('splitList reads the %s %s', (kind, cell, entries) => {
+  expect(splitList(cell, kind).value).toEqual(entries);
+});
+
 describe('splitList of cells without people', () => {
   it.each(['Team of 3', '3', '3 founders', 'TRUE', '2021-02-03', 'https://x.com'])('reports %s', (cell) => {
     expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not people's names/) });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
-import { type Account, useTestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { queryPlans } from '#test/query-plans.ts';
@@ -337,24 +337,4 @@ test('edits, finds, deletes and restores LPs too', async () => {
   expect((await call('GET', path)).status).toBe(404);
   await call('POST', `/history/${await lastChange(`lps:${id}`)}/undo`);
   expect((await read(path)).parts.contacts).toMatchObject([{ fields: { email: 'di@oak.example' } }]);
-});
-
-test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('admin calls return 404 for %s', async (as) => {
-  await addCompanies(app.db, [ANT]);
-  const id = await idOf('Ant');
-  for (const path of [
-    '/records/companies',
-    `/records/companies/${id}`,
-    '/history',
-    '/records/companies?query=ada%40ant',
-  ]) {
-    const answer = await app.send(`/api/admin${path}`, { ...(as && { as }) });
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).not.toContain('ada@');
-  }
-  const deleted = await app.send(`/api/admin/records/companies/${id}?version=1`, {
-    method: 'DELETE',
-    ...(as && { as }),
-  });
-  expect(deleted.status).toBe(404);
 });

@@ -42,23 +42,6 @@ describe('an import reads', () => {
   });
 
   it.each([
-    ['comma', ','],
-    ['semicolon', ';'],
-    ['tab', '\t'],
-    ['pipe', '|'],
-  ])('cells separated by a %s', async (_, delimiter) => {
-    const file = [
-      ['Name', 'City', 'Description'],
-      ['Acme', 'Bonn', 'Tools'],
-      ['Beta', 'Lyon', 'Toys'],
-    ]
-      .map((row) => row.join(delimiter))
-      .join('\n');
-    expect(await importFile(database.pool, file)).toMatchObject({ delimiter, companies: { created: 2 } });
-    expect((await readCompanies(database.pool)).map(({ description }) => description)).toEqual(['Tools', 'Toys']);
-  });
-
-  it.each([
     ['LF', '\n'],
     ['CRLF', '\r\n'],
     ['CR', '\r'],
@@ -100,21 +83,6 @@ describe('an import reads', () => {
     );
   });
 
-  it('past blank lines, without losing count of the rows', async () => {
-    const file = '\n ,\nName,City\n\n   \n,\n , \n,,,\nAcme,Bonn\n\t\n#NAME?,x\n,,\n';
-    const report = await importFile(database.pool, file);
-    expect(report).toMatchObject({ rows: { read: 2, rejected: 1 }, companies: { created: 1 }, problems: { total: 1 } });
-    expect(problemsOf(report)).toMatchObject([{ row: 11, cell: '#NAME?, x' }]);
-  });
-
-  it.each(['sep=;', '"sep=;"', 'SEP=;'])('a first line %s as the delimiter', async (line) => {
-    const report = await importFile(database.pool, `\ufeff${line}\r\nName;City\r\nAcme, Beta, Co;Bonn\r\n#REF!;x\r\n`);
-    expect(report).toMatchObject({ delimiter: ';', rows: { read: 2, rejected: 1 }, companies: { created: 1 } });
-    expect(report.mapping.map(({ header }) => header)).toEqual(['Name', 'City']);
-    expect(problemsOf(report)).toMatchObject([{ row: 4 }]);
-    expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme, Beta, Co', city: 'Bonn' }]);
-  });
-
   it('cells written as formulas: ="text" and links', async () => {
     const report = await importFile(
       database.pool,
@@ -148,28 +116,6 @@ describe('an import reads', () => {
     expect((await readCompanies(database.pool)).map((company) => company.organization_name)).toEqual(['Heron', 'Tern']);
   });
 
-  it('rows after one with an unclosed quote', async () => {
-    const report = await importFile(
-      database.pool,
-      'Name,Description\nA1,"unclosed\nB1,fine\nC1,fine "x" y\nD1,"ok" bad\nE1,"multi\nline"\n',
-    );
-    expect(report).toMatchObject({ rows: { read: 5, rejected: 2 }, companies: { created: 3 } });
-    expect(problemsOf(report).map(({ row }) => row)).toEqual([2, 5]);
-    expect((await readCompanies(database.pool)).map((c) => [c.organization_name, c.description])).toEqual([
-      ['B1', 'fine'],
-      ['C1', 'fine "x" y'],
-      ['E1', 'multi\nline'],
-    ]);
-  });
-
-  it('our own export, including apostrophes before formulas', async () => {
-    const file = 'Organization Name,Description\r\n\'=Acme,"\'@home, at work"\r\n';
-    await importFile(database.pool, file);
-    expect(await readCompanies(database.pool)).toMatchObject([
-      { organization_name: '=Acme', description: '@home, at work' },
-    ]);
-  });
-
   it('dates in the order proven by an acquisition, although its own date is skipped', async () => {
     const rows = 'Acme,Seed,03/04/2021\nBeta,M&A,5/20/2022\n';
     await importFile(database.pool, `Name,Last Funding Type,Last Funding Date\n${rows}`);
@@ -178,25 +124,6 @@ describe('an import reads', () => {
     ).toEqual([
       ['2021-03-04', 'Seed'],
       [null, null],
-    ]);
-  });
-
-  it('dates in the order proven by the file', async () => {
-    const dated = (rows: string[]) =>
-      `Name,Last Funding Date\n${rows.map((date, n) => `Company ${n},${date}`).join('\n')}\n`;
-    const report = await importFile(
-      database.pool,
-      dated(['03/04/2024', '25/12/2023', '2022-05-06', '2021', 'Nov 2020']),
-    );
-    expect(report.dates).toMatchObject([
-      { order: 'day-first', reason: '1 date can only be read this way', ambiguous: 0 },
-    ]);
-    expect((await readCompanies(database.pool)).map((company) => company.last_funding_date)).toEqual([
-      '2024-04-03',
-      '2023-12-25',
-      '2022-05-06',
-      '2021-01-01',
-      '2020-11-01',
     ]);
   });
 });
@@ -244,15 +171,5 @@ describe('workbooks', () => {
     );
     const empty = await bytes({ Leads: sheet(COMPANIES), Blank: sheet('') });
     await expect(importFile(database.pool, empty, { choices: { sheet: 'Blank' } })).rejects.toThrow("choose 'Leads'");
-  });
-
-  it('keeps escapes that Excel wrote as text', async () => {
-    const rows = row(['Company', 'Description']) + row(['Acme', '_x005F_x000D_ literal']) + row(['Tarn', 'One_x000D_']);
-    const report = await importFile(database.pool, await bytes({ Leads: sheet(rows) }));
-    expect(report.problems.total).toBe(0);
-    expect(await readCompanies(database.pool)).toMatchObject([
-      { description: '_x000D_ literal' },
-      { description: 'One' },
-    ]);
   });
 });

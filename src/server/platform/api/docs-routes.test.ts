@@ -39,6 +39,20 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect([errors ?? [], valid]).toEqual([[], true]);
 });
 
+test('every call that needs credentials refuses visitors', async () => {
+  const { paths } = await (await app.send('/api/openapi.json')).json();
+  const calls = Object.entries<Record<string, { security: object[] }>>(paths)
+    .filter(([path]) => !path.startsWith('/admin/'))
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, { security }]) => ({ path, method, security })))
+    .filter(({ security }) => security.every((scheme) => Object.keys(scheme).length > 0));
+  expect(calls.length).toBeGreaterThan(100);
+  for (const { path, method } of calls) {
+    const answer = await app.send(`/api${path.replace(/\{\w+\}/g, '1')}`, { method: method.toUpperCase() });
+    const isForAdmins = path.startsWith('/settings');
+    expect([method, path, answer.status]).toEqual([method, path, isForAdmins ? 404 : 401]);
+  }
+});
+
 test('the document is built once', async () => {
   let read = 0;
   const calls = new Hono().get(

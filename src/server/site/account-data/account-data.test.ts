@@ -15,12 +15,6 @@ async function download() {
   return response;
 }
 
-test('visitors get nothing', async () => {
-  const response = await app.send('/api/account/data');
-  expect(response.status).toBe(401);
-  expect(await response.text()).not.toContain('fundscout.example');
-});
-
 test("downloads one file with only this user's data, including the picture", async () => {
   const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()

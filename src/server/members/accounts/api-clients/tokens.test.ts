@@ -51,10 +51,6 @@ test('a token has the access of its user but cannot manage the account', async (
   expect((await withToken(token, '/api/account/sessions?which=all', 'DELETE')).status).toBe(403);
 });
 
-test('visitors get no token', async () => {
-  expect((await app.send('/api/auth/token')).status).toBe(401);
-});
-
 test('a token stops working when its session ends', async () => {
   const { cookie, token } = await newToken('free');
   expect((await withToken(token)).status).toBe(200);
