@@ -5,43 +5,30 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { FEW_COMPANIES } from '#test/journeys.ts';
 import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
-import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { folderForFile } from '#test/start-for-file.ts';
 
 const run = promisify(execFile);
 
 const folder = folderForFile();
 const database = useTestDatabase();
-let smtp: TestSmtp;
 let env: Record<string, string>;
 let one: Product;
 let other: Product;
 beforeAll(async () => {
-  // Five pages of companies; with some, the sample adds only LPs.
-  const companies = Array.from({ length: 210 }, (_, n) => ({
-    organization_name: `Freight ${n}`,
-    website: `freight-${n}.example`,
-    last_funding_date: `2026-${String((n % 9) + 1).padStart(2, '0')}-01`,
-    contacts: [{ first_name: 'Ada', last_name: 'Lumen', email: `ada.lumen@freight-${n}.example` }],
-  }));
-  await addCompanies(database.db, companies);
+  await addCompanies(database.db, FEW_COMPANIES); // With some, the sample adds only LPs.
   await database.pool.query('update site_settings set sample_data = true'); // Both create the demo accounts.
-  smtp = await startSmtp();
   // Pictures and exports are files: processes on one machine share a folder, those on several a bucket.
-  env = { DATABASE_URL: database.url, SMTP_URL: smtp.url, SAMPLE_DATA: 'on', DATA_DIR: folder, LOG_LEVEL: 'info' };
+  env = { DATABASE_URL: database.url, SAMPLE_DATA: 'on', DATA_DIR: folder, LOG_LEVEL: 'info' };
   [one, other] = await Promise.all([startProduct(env), startProduct(env)]);
 });
-afterAll(async () => {
-  await Promise.all([one?.stop(), other?.stop()]);
-  await smtp.close();
-});
+afterAll(() => Promise.all([one?.stop(), other?.stop()]));
 
-type Call = { cookie?: string; token?: string; method?: string; body?: object };
+type Call = { cookie?: string; method?: string; body?: object };
 
-function call({ url }: Product, path: string, { cookie, token, body, method = body ? 'POST' : 'GET' }: Call = {}) {
-  const headers = { ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }) };
-  return sendTo(url)(path, { method, headers, body });
+function call({ url }: Product, path: string, { cookie, body, method = body ? 'POST' : 'GET' }: Call = {}) {
+  return sendTo(url)(path, { method, headers: { ...(cookie && { cookie }) }, body });
 }
 
 const signIn = ({ url }: Product, account: string) => signInTo(url, account);

@@ -31,8 +31,8 @@ await upToDate('node_modules/.installed', ['package-lock.json'], 'Installing pac
 await Promise.all([
   upToDate('dist/.built', BUILT_FROM, 'Building the pages', () => run(NODE, ['scripts/build.mjs'])),
   process.argv.includes('--check') && run(NODE, ['scripts/check.mjs']),
+  process.argv.includes('--browser') && ensureBrowser(),
 ]);
-if (process.argv.includes('--browser')) await ensureBrowser();
 
 /** Does the work unless it was already done for exactly these sources; writes the stamp last. */
 async function upToDate(stamp, sources, title, work) {
