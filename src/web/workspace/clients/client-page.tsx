@@ -14,7 +14,7 @@ import { SearchField } from '../../data/search/search-field.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
-import { expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
+import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
@@ -32,6 +32,7 @@ import { toastEmailLimit } from '../companies/email-limit.tsx';
 import { ResultsTable } from '../delivery-results/results-table.tsx';
 import { ExportList, ExportNew, newContactsQuery } from '../exports/export-list.tsx';
 import {
+  type ClientDetails,
   clientContactsQuery,
   clientQuery,
   clientRecallsQuery,
@@ -67,8 +68,6 @@ export const Route = createFileRoute('/clients/$id')({
   head: ({ loaderData }) => placeHead(loaderData ?? 'Client'),
   component: ClientPage,
 });
-
-type Client = QueryData<typeof clientQuery>;
 
 const NO_LONGER_STORED = 'What you sent is no longer in our database.';
 const CLIENTS = { label: 'Clients', path: '/clients' };
@@ -137,7 +136,7 @@ function ClientPage() {
   );
 }
 
-function Summary({ client }: { client: Client }) {
+function Summary({ client }: { client: ClientDetails }) {
   return (
     <>
       {contentsText(client)} in {counted(client.exports, 'export')}
@@ -174,7 +173,7 @@ function Section({ title, note, plain = false, children }: SectionProps) {
 
 type ActionsProps = {
   id: string;
-  client: Client;
+  client: ClientDetails;
   isDeleting: RefObject<boolean>;
 };
 

@@ -4,6 +4,7 @@ import { useServerEvent } from '../../platform/api/event-source.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { LEDGER_KEYS, LEDGER_STALE_MS } from './ledger-queries.ts';
 
+export type ClientDetails = QueryData<typeof clientQuery>;
 export type FinishedExport = QueryData<typeof exportsQuery>['exports'][number];
 export type ExportedContact = QueryData<typeof clientContactsQuery>['contacts'][number];
 
