@@ -3,7 +3,7 @@ import { fundingTypeName } from '#domain/companies/funding-stages.ts';
 import type { Day } from '#domain/dates.ts';
 import { countryName } from '#domain/places/countries.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
-import { type CompanySearch, FILTERS } from '#domain/search/company-filters.ts';
+import { type CompanySearch, FILTERS, isChosen } from '#domain/search/company-filters.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { type FieldIssue, writeFilters } from '#domain/search/search-params.ts';
 import { closestName } from '../../platform/http/query.ts';
@@ -30,8 +30,8 @@ const NAMED = { industry: FILTERS.industry, fundingStage: FILTERS.fundingStage, 
 /** Names the values of a search that no company has, which are probably misspelled; undefined if there are none. */
 export function valueWarnings(index: SearchIndex, search: CompanySearch, today: Day): FieldIssue[] | undefined {
   const { industry, fundingStage, location } = search.filters;
+  if (![industry, fundingStage, location].some(isChosen)) return undefined;
   const values = writeFilters(NAMED, { industry, fundingStage, location });
-  if (Object.values(values).every((chosen) => chosen.length === 0)) return undefined;
   const { funding_types: stages, headquarters_locations_grouped: places, industries } = index.options();
   const countries = Object.keys(places);
   const has = {
