@@ -40,7 +40,7 @@ export function FilterChoice(props: FilterChoiceProps) {
   const hydrated = useHydrated();
   const weight = state === 'on' || state === 'some' ? 'choice-chosen' : count === 0 ? 'choice-none' : '';
   const text = state === 'not' ? <s>{label}</s> : <span>{label}</span>;
-  const keys = onExclude && EXCLUDE_KEY;
+  const keys = hydrated && onExclude ? EXCLUDE_KEY : undefined;
   const input = { name, value, form: SEARCH_FORM, className: weight, 'aria-keyshortcuts': keys };
   const share = most > 0 ? Math.round((1000 * (count ?? 0)) / most) / 10 : 0;
   return (
