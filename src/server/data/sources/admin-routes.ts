@@ -18,7 +18,7 @@ import { fileSourceRoutes } from './file-source-routes.ts';
 import { type SourceDefinition, todayAt } from './source.ts';
 import { addDays, cancelBackfill, isOpen, readSource, type SourceRow } from './source-store.ts';
 import { listWaitingFiles } from './source-uploads.ts';
-import { daysBetween, findSource, listSources, missingDays } from './sources.ts';
+import { announceSources, daysBetween, findSource, listSources, missingDays } from './sources.ts';
 import {
   backfillSchema,
   changesOfDay,
@@ -259,6 +259,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
               })
               .where('id', '=', path.source)
               .execute();
+            await announceSources(trx);
             await recordAudit(trx, c, { action: 'source.change', subject: `source:${path.source}`, details: body });
           });
           if (body.enabled === false) await publishProgress(db, path.source, STOPPED);
@@ -403,6 +404,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
               path.source,
               daysBetween(definition, body, () => true),
             );
+            await announceSources(trx);
             await recordAudit(trx, c, { action: 'source.backfill', subject: `source:${path.source}`, details: body });
             return { days };
           });

@@ -10,7 +10,7 @@ import { clientOf } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { resolveFolder } from './folder.ts';
 import { SourceUnavailable } from './paced-requests.ts';
-import { BUILT_IN, findSource, listSources } from './sources.ts';
+import { announceSources, BUILT_IN, findSource, listSources } from './sources.ts';
 
 const MAX_SOURCES = 50;
 
@@ -80,6 +80,7 @@ export function fileSourceRoutes({ db, pool, config }: AppDependencies) {
               .executeTakeFirst();
             if (!added)
               throw new AppError('conflict', { detail: `This ${kind === 'url' ? 'URL' : kind} is already followed` });
+            await announceSources(trx);
             await recordAudit(trx, c, { action: 'source.add', subject: `source:${id}`, details: { kind, location } });
           });
           return { id };
@@ -107,6 +108,7 @@ export function fileSourceRoutes({ db, pool, config }: AppDependencies) {
               .executeTakeFirst();
             if (numUpdatedRows === 0n)
               throw new AppError('conflict', { detail: 'This source is paused. Resume it first' });
+            await announceSources(trx);
             await recordAudit(trx, c, { action: 'source.run', subject: `source:${source}` });
           });
         },

@@ -2,6 +2,7 @@ import { type Day, formatDay } from '#domain/dates.ts';
 import { backfillText } from '#domain/sources/source-status.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { inTransaction, isDatabaseDown } from '../../platform/database/connection.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
 import { SOURCES_LOCK } from '../../platform/database/locks.ts';
 import type { Network } from '../../platform/http/fetch-public.ts';
 import { startPolling } from '../../platform/jobs/poll.ts';
@@ -35,7 +36,7 @@ const MAX_IMPORT_ATTEMPTS = 3;
 
 export type FollowDependencies = Pick<
   AppDependencies,
-  'db' | 'pool' | 'config' | 'files' | 'jobs' | 'mailer' | 'now'
+  'db' | 'pool' | 'config' | 'files' | 'jobs' | 'listener' | 'mailer' | 'now'
 > & {
   print: (line: string) => void;
   pace?: Pace;
@@ -64,6 +65,7 @@ export function startFollowing(dependencies: FollowDependencies): { close(): Pro
     LOOK_EVERY_MS,
     onError(),
   );
+  dependencies.listener.on(CHANNELS.sources, polling.wake);
   return {
     async close() {
       abort.abort();

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
 import type { FileSourceKind } from '#domain/sources/file-sources.ts';
-import type { SqlClient } from '../../platform/database/connection.ts';
+import type { Db, SqlClient } from '../../platform/database/connection.ts';
+import { CHANNELS } from '../../platform/database/listener.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { COMPANIES_HOUSE } from './companies-house.ts';
 import { EDGAR } from './edgar.ts';
@@ -56,4 +58,9 @@ export function missingDays(definition: SourceDefinition, { lastDay, imported }:
   const today = todayAt(definition, now);
   const first = lastDay === null ? dayNumber(today) - (imported ? 0 : INITIAL_DAYS) : dayNumber(lastDay) + 1;
   return daysBetween(definition, { from: toDay(first), to: today }, (day) => lastDay === null && day < today);
+}
+
+/** Has an admin's change of a source followed at once. */
+export async function announceSources(db: Db): Promise<void> {
+  await sql`select pg_notify(${CHANNELS.sources}, '')`.execute(db);
 }

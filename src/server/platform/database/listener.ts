@@ -22,6 +22,7 @@ export const CHANNELS = {
   settings: 'settings_changed', // Read each time until the connection is restored (`cacheUntilAnnounced`).
   events: 'events_added', // Read for all streams every 25 seconds, and when the connection is restored.
   contactPressure: 'contact_pressure_changed', // Like settings.
+  sources: 'sources_changed', // Looked for every 5 seconds.
   recalls: 'recalls_added', // Looked for every 30 seconds, and when the connection is restored.
   webhooks: 'webhooks_queued', // Looked for every 5 seconds, and when the connection is restored.
 } as const;
