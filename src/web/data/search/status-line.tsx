@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useSession } from '../../members/accounts/session.tsx';
 import { SampleNotice } from '../../platform/shell/sample-notice.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -35,18 +35,29 @@ type ShortcutHintsProps = {
 
 export function ShortcutHints({ onBoard = false, hasContacts }: ShortcutHintsProps) {
   const { user } = useSession();
+  const isInField = useSyncExternalStore(onFocus, isSearchFocused, () => false);
   const visible = HINTS.filter(
-    ({ board, member, contacts }) => (onBoard || !board) && (user || !member) && (hasContacts || !contacts),
+    ({ inField, board, member, contacts }) =>
+      (isInField || !inField) && (onBoard || !board) && (user || !member) && (hasContacts || !contacts),
   );
-  return visible.map(({ keys, label, inField }) => (
-    <span
-      key={label}
-      className={`items-center gap-1 max-desktop:nth-[n+5]:hidden ${inField ? 'hidden [:root:has([name=query]:focus)_&]:flex' : 'flex'}`}
-    >
+  return visible.map(({ keys, label }) => (
+    <span key={label} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}
       {label}
     </span>
   ));
+}
+
+/** Not a style: with `:root:has([name=query]:focus)`, every key typed there computes the styles of the whole page. */
+const isSearchFocused = () => document.activeElement?.matches('[name=query]') ?? false;
+
+function onFocus(change: () => void): () => void {
+  document.addEventListener('focusin', change);
+  document.addEventListener('focusout', change);
+  return () => {
+    document.removeEventListener('focusin', change);
+    document.removeEventListener('focusout', change);
+  };
 }
