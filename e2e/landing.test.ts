@@ -102,6 +102,28 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   expect(errors).toEqual([]);
 });
 
+test('a text typed while the search loads stays in the field', async () => {
+  const { context } = await journeys.visit({ path: '/terms' });
+  const page = await context.newPage();
+  await page.addInitScript(`
+    window.written = [];
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    Object.defineProperty(HTMLInputElement.prototype, 'value', {
+      get,
+      set(text) {
+        if (this.name === 'query') window.written.push(text);
+        set.call(this, text);
+      },
+    });`);
+  await page.goto('/');
+  const field = page.getByRole('main').getByRole('searchbox');
+  await field.pressSequentially('london');
+  await page.waitForURL(/\/\?query=london$/);
+  await page.getByRole('region', { name: 'Results', exact: true }).waitFor();
+  expect(await field.inputValue()).toBe('london');
+  expect(await page.evaluate('window.written')).not.toContain('');
+});
+
 test('a search and the place of a row are steps back, and the search of a missing page needs no account', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const field = page.locator('input[name="query"]');

@@ -66,13 +66,6 @@ export default function LandingSearch({
   const text = useDebounced(typed.trim(), DEBOUNCE_MS);
   const narrowed = isNarrowed(address);
   const lastQuery = useRef(query);
-  const search = useEffectEvent((words: string) => {
-    if (words === query) return;
-    lastQuery.current = words;
-    // Back leads to the page without a search.
-    change({ query: words }, narrowed ? 'typed' : 'push');
-  });
-  useEffect(() => search(text), [text]);
   /** Back and links change the search without the field. */
   const follow = useEffectEvent(() => {
     if (lastQuery.current === query) return;
@@ -80,6 +73,14 @@ export default function LandingSearch({
     onWrite(query);
   });
   useEffect(() => follow(), [query]);
+  const search = useEffectEvent((words: string) => {
+    if (words === query) return;
+    lastQuery.current = words;
+    // Back leads to the page without a search.
+    change({ query: words }, narrowed ? 'typed' : 'push');
+  });
+  // After `follow`, which would take a text typed before the search loaded back out of the field.
+  useEffect(() => search(text), [text]);
   const editFilters: EditFilters<CompanyFilterValues> = (edit) =>
     change((now) => ({ filters: edit(now.filters) }), narrowed ? 'replace' : 'push');
   const clearFilters = () => change({ filters: NO_FILTERS }, 'replace');
