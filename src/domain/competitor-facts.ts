@@ -137,14 +137,14 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
     own: PRICE_IDS.map(priceText).join(', or '),
     others: {
       crunchbase: fact(
-        'A price list for the web product only. The API and MCP are sold through sales, without a public price',
-        CRUNCHBASE.plans,
+        '$49 a month for Pro. The API and MCP are sold through sales, without a public price',
+        FUNDEDLIST,
       ),
       apollo: fact('$0, $49 or $99 per user per month. Enterprise on request', APOLLO.plans),
       pitchbook: fact('By agreement. The API needs a separate contract and credits bought in advance', PITCHBOOK.api),
       zoominfo: fact('The API has no public price list; sales quotes it', ZOOMINFO.plans),
       dealroom: fact('Quoted for enterprises', TOOL_DIRECTORY),
-      growthlist: fact('A monthly price below the $49 of Crunchbase Pro', FUNDEDLIST),
+      growthlist: fact('Less than $49 a month', FUNDEDLIST),
     },
   },
   {
@@ -152,7 +152,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
     own: `${TRIAL_DAYS} days with both plans, without CSV export. The directory is free`,
     others: {
       crunchbase: fact(
-        'No free full API',
+        'No free plan for the full API',
         record('crunchbase-data/blob/main/finops/crunchbase-data-finops.yml', '2026-07-11'),
       ),
       apollo: fact('A free plan, with up to 600 API requests a day', APOLLO.plans),
@@ -189,9 +189,9 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
     name: 'Coverage',
     own: 'Venture-funded startups, their rounds and their founders',
     others: {
-      crunchbase: fact('Among the three most complete and accurate of eight databases in a study', STUDY),
+      crunchbase: fact('Among the three most complete and accurate of eight databases in a study of 2020', STUDY),
       apollo: fact('More than 240 million contacts', APOLLO.docs),
-      pitchbook: fact('Among the three most complete and accurate of eight databases in a study', STUDY),
+      pitchbook: fact('Among the three most complete and accurate of eight databases in a study of 2020', STUDY),
       dealroom: fact('Companies designed for rapid growth, founded after 1990, funded or not', DEALROOM.entities),
       growthlist: fact('Funded startups from pre-seed to Series D', GROWTHLIST),
     },

@@ -65,7 +65,8 @@ function entriesOf(
   slugOfValue: (value: string) => string | null,
 ): CountedEntry[] {
   const entries = new Map<string, CountedEntry>();
-  const mostFirst = Object.entries(counts).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const { compare } = new Intl.Collator('en');
+  const mostFirst = Object.entries(counts).sort(([a, m], [b, n]) => n - m || compare(a, b));
   for (const [value, count] of mostFirst) {
     const slug = slugOfValue(value);
     if (slug === null) continue;

@@ -18,23 +18,23 @@ export const SHORTENED_RESPONSE = {
   total: 606,
   companies: [
     {
-      id: 13501,
-      organizationName: 'Zanuquist Health',
+      id: 1,
+      organizationName: 'Example Robotics',
       headquartersLocation: 'Berlin, Berlin, Germany',
       lastFundingAmountUsd: 63142500,
       lastFundingDate: '2026-11-27',
       lastFundingType: 'Series F',
       contacts: [
         {
-          firstName: 'Moritz',
-          lastName: 'Morgenroth',
+          firstName: 'Anna',
+          lastName: 'Becker',
           role: 'Co-Founder & CEO',
-          email: 'moritz@zanuquisthealth.example',
+          email: 'anna@robotics.example',
         },
       ],
     },
   ],
-  nextCursor: 'aWRzIDEzNTAx...',
+  nextCursor: 'eL5yDVx2...',
 };
 
 /** Programs that read all companies of a search and add the first ones to a new list. A test runs each. */

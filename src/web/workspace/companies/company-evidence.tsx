@@ -141,7 +141,7 @@ function Facts({ facts, active, withHeading }: FactsProps) {
               className="grid grid-cols-[128px_minmax(0,1fr)] gap-x-3 pt-1.5 desktop:grid-cols-[208px_minmax(0,1fr)]"
             >
               <dt className="text-ink-3">{labelOf({ field })}</dt>
-              <dd className="line-clamp-2 min-w-0 break-words">
+              <dd className="min-w-0 break-words">
                 {value === undefined || value === null ? !active && 'Shown with a plan' : shownText(value)}
               </dd>
             </div>
@@ -182,7 +182,7 @@ function Value({ value, sources, other = false }: ValueProps) {
   return (
     <div>
       {text && (
-        <p className={`line-clamp-2 ${other ? 'text-ink-2' : 'font-medium'}`}>
+        <p className={other ? 'text-ink-2' : 'font-medium'}>
           {other && 'Also: '}
           {text}
         </p>

@@ -40,7 +40,7 @@ const V1_DESCRIPTION = `
 The stable API for your own programs: search funded companies, follow changes, work with lists and export contacts.
 
 ## Stability
-Within v1, changes only add: new calls, optional parameters, response fields and values of a field. Ignore fields and values that you do not know. A change that could break a client becomes a new version, and v1 keeps working for at least a year after that.
+Within v1, we only add: calls, optional parameters, response fields and values of a field. Ignore fields and values that you do not know. A change that could break a client becomes a new version, and v1 keeps working for at least a year after that.
 
 ## Authentication
 Create an API key at APP_URL/developers and send it with each request:
