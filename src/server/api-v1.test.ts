@@ -187,7 +187,7 @@ describe('pages', () => {
       await answer('/companies?limit=2', 'admin'),
     ]) {
       expect(refused.errors).toEqual([
-        { field: 'cursor', message: 'is of another search, or has expired. Start over without a cursor' },
+        { field: 'cursor', message: 'belongs to another search, or has expired. Start over without a cursor' },
       ]);
     }
   });
@@ -409,7 +409,7 @@ test('changes of lists name ids that they ignored', async () => {
   );
 });
 
-test('changes of lists and exports name values that no company has', async () => {
+test('changes of lists and exports name values that no company has, and misplaced filters', async () => {
   const { id } = await json(v1('/lists', { body: { name: 'Warned' } }));
   const warnings = [{ field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' }];
   const body = { do: 'add', search: 'location=Germany' };
@@ -418,6 +418,10 @@ test('changes of lists and exports name values that no company has', async () =>
   expect(preview).toMatchObject({ companies: 0, warnings });
   const started = await json(v1('/exports/companies', { body: { filters: { location: ['Germany'] } } }));
   expect(started.warnings).toEqual(warnings);
+  const misplaced = await json(v1('/exports/companies', { body: { searchQuery: 'fundingDate=30&location=Germany' } }));
+  expect(misplaced.warnings).toEqual([
+    { field: 'searchQuery', message: 'location= is searched for as a word. Send location in filters' },
+  ]);
 });
 
 test('exports run in the background: start, progress, download', async () => {

@@ -12,7 +12,7 @@ const MAX_SNAPSHOTS = 20;
 const BYTES_PER_ID = 4;
 /** Beyond any result, and within PostgreSQL's integers. */
 const MAX_OFFSET = 100_000_000;
-const NOT_OF_SEARCH = 'is of another search, or has expired. Start over without a cursor';
+const NOT_OF_SEARCH = 'belongs to another search, or has expired. Start over without a cursor';
 
 export const cursorParameter = z
   .string()
@@ -39,7 +39,7 @@ type CursorSearch = {
 /**
  * Reads the ids of a page. The second page stores the ids of all others, so that changes between two pages neither
  * repeat a result nor skip one. Results that no longer match are omitted.
- * @throws AppError when the cursor is of another search, or expired
+ * @throws AppError when the cursor belongs to another search, or has expired
  */
 export async function readCursorPage(
   { db, now }: { db: Db; now: Date },

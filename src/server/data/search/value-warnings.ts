@@ -14,7 +14,9 @@ import { searchOf } from './search-query-string.ts';
 export const warnings = z
   .array(z.object({ field: z.string(), message: z.string() }))
   .optional()
-  .describe('Filter values that no company has, probably misspelled; omitted if there are none')
+  .describe(
+    'Filters that are probably misspelled or misplaced, such as values that no company has; omitted if there are none',
+  )
   .meta({
     example: [{ field: 'location', message: 'Germany matches no company. Did you mean country:Germany?' }],
   });

@@ -251,4 +251,6 @@ export const timestamp = z.codec(z.iso.datetime(), z.date(), {
 });
 
 /** Makes a query parameter repeatable: several values are alternatives. */
-export const repeated = z.union([z.string(), z.array(z.string())]).optional();
+export const repeated = z
+  .union([z.string().meta({ title: 'One value' }), z.array(z.string()).meta({ title: 'Several values' })])
+  .optional();

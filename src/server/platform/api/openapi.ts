@@ -338,11 +338,7 @@ function describe(contract: Contract, method: string, pathParts: string[], schem
       ...(isV1 && method !== 'GET' ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && {
-      requestBody: {
-        ...(body instanceof z.ZodType && body.description && { description: body.description }),
-        required: true,
-        content: contentOf(body, schemas),
-      },
+      requestBody: { required: true, content: contentOf(body, schemas) },
     }),
     responses: {
       [status]: { description: response ? 'Success' : 'Success, no content', ...success },

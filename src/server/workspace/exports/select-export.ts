@@ -5,7 +5,8 @@ import { dayOf } from '#domain/dates.ts';
 import type { ExportRequest } from '#domain/exports/finished-exports.ts';
 import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
-import { parseCompanySearch } from '#domain/search/company-filters.ts';
+import { FILTER_NAMES, parseCompanySearch } from '#domain/search/company-filters.ts';
+import type { FieldIssue } from '#domain/search/search-params.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { companyIdsInBody } from '../../data/companies/company-ids.ts';
 import { companyAt } from '../../data/companies/queries.ts';
@@ -120,12 +121,20 @@ export async function selectExport(
     ids: company ? [company.id] : index.ids(search, today),
     total,
     asked,
-    warnings: valueWarnings(index, parsed.search, today),
+    warnings: warningsOf(searchQuery, valueWarnings(index, parsed.search, today)),
     clientId: client ?? null,
     /** What to omit. */
     except: onlyNew && before,
     indexToken: index.token,
   };
+}
+
+/** Adds that words have a filter in them, as in `location=country:Germany`. */
+function warningsOf(searchQuery: string, others: FieldIssue[] = []): FieldIssue[] | undefined {
+  const name = FILTER_NAMES.find((one) => new RegExp(`(?:^|[?&\\s])${one}=`).test(searchQuery));
+  const misplaced = { field: 'searchQuery', message: `${name}= is searched for as a word. Send ${name} in filters` };
+  const all = name ? [misplaced, ...others] : others;
+  return all.length > 0 ? all : undefined;
 }
 
 /** Limits a search to companies, if there are any. */

@@ -27,7 +27,7 @@ whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. 
 
 ## Rate limits
 
-${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys and tokens together; browsers have as many of their own. Requests over the limit get \`429\` with \`Retry-After\`.
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys and tokens together; browser requests have a separate limit of the same size. Requests over the limit get \`429\` with \`Retry-After\`.
 
 ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
@@ -68,7 +68,7 @@ Send an \`Idempotency-Key\` with requests that change something. If a connection
 Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
 
 ## Rate limits
-${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` have the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` show the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
 
 ## Conventions
 JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars.
