@@ -311,6 +311,10 @@ test('the API reference says which calls need credentials, and scrolls to an err
   await page.goto(`${product.url}/api/docs#not_found`);
   const row = page.getByRole('row', { name: /^not_found 404/ });
   await expect.poll(() => row.boundingBox()).toMatchObject({ y: expect.closeTo(112, -1) });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByRole('button', { name: 'Open Menu' }).click();
+  const search = page.locator('.t-doc__header').getByText('Open Search', { exact: true });
+  expect(await search.boundingBox()).toMatchObject({ width: 1, height: 1 });
 });
 
 test.each([

@@ -38,9 +38,11 @@ Scalar.createApiReference('#reference', {
   agent: { disabled: true },
   mcp: { disabled: true },
   onLoaded: () => {
+    const codes = [...document.querySelectorAll('.markdown td:first-child code')];
+    for (const code of codes) code.innerHTML = code.innerHTML.replaceAll('_', '_<wbr>');
     // The type of a problem ends with its code.
     const isCode = ({ textContent }) => '#' + textContent === hash;
-    const row = [...document.querySelectorAll('.markdown td:first-child code')].find(isCode)?.closest('tr');
+    const row = codes.find(isCode)?.closest('tr');
     if (!row) return;
     row.style.outline = '2px solid';
     // What is above it loads as it comes into view, and changes its height.
@@ -110,13 +112,14 @@ const referencePage = ({ path, label, document: url }: (typeof REFERENCES)[numbe
       body > header a:first-child { font-size: 16px; font-weight: 600; letter-spacing: -0.022em; margin-right: auto }
       body > header [aria-current] { text-decoration: underline; text-underline-offset: 3px }
       #reference .section { padding-block: 48px }
+      #reference[data-document="${ALL_CALLS.document}"] .section-content > .flex > .badge:first-child { display: none }
       #reference .markdown table { table-layout: auto }
       #reference .markdown :is(th, td) { word-break: normal; padding: 8px 10px }
       #reference .markdown td:first-child { min-width: 132px }
       #reference .markdown td:first-child code { word-break: normal; overflow-wrap: anywhere }
-      #reference .t-doc__header button { display: flex; align-items: center; gap: 8px; width: auto; aspect-ratio: auto; white-space: nowrap }
-      #reference .t-doc__header button svg { width: 16px; height: 16px }
-      #reference .t-doc__header button .sr-only { position: static; width: auto; height: auto; margin: 0; clip-path: none; font-size: 13px }
+      #reference .t-doc__header > header > button { display: flex; align-items: center; gap: 8px; width: auto; aspect-ratio: auto; white-space: nowrap }
+      #reference .t-doc__header > header > button svg { width: 16px; height: 16px }
+      #reference .t-doc__header > header > button .sr-only { position: static; width: auto; height: auto; margin: 0; clip-path: none; font-size: 13px }
       @media (width >= 720px) { #reference .markdown td:first-child code { white-space: nowrap } }
       #reference .markdown tr { scroll-margin-top: 112px }
     </style>
