@@ -176,6 +176,15 @@ test('an API key is shown once, works, and stops working when deleted', { tags: 
   await page.reload();
   expect(await page.content()).not.toContain(key);
   await keys.getByText(/used just now, expires/).waitFor();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const place = () => keys.getByRole('button', { name: 'Delete CRM sync' }).boundingBox();
+    const before = await place();
+    await keys.getByRole('button', { name: 'Rotate CRM sync' }).click();
+    await keys.getByText('The current key stops working in 24 hours.').waitFor();
+    expect(await place()).toEqual(before);
+    await page.keyboard.press('Escape');
+  }
   await keys.getByRole('button', { name: 'Delete CRM sync' }).click();
   await keys.getByRole('button', { name: 'Delete CRM sync permanently' }).click();
   await keys.getByText('No keys yet.').waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settled, setUpJourneys } from '#test/journeys.ts';
-import { expectAccessible, expectNoHorizontalScroll, fill } from '#test/page-steps.ts';
+import { expectAccessible, expectNoHorizontalScroll, fill, focusedName } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -62,7 +62,9 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
   await another.getByRole('heading', { name: 'https://hooks.example.com/another/2' }).waitFor();
   await button(page, 'Rotate secret https://hooks.example.com/another').click();
   expect(await secretOf('another').innerText()).toBe(secretBefore);
-  await main(page).getByText('The current one stops working in').waitFor();
+  await main(page).getByText('The current ones work for another 24 hours.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedName(page)).toBe('Rotate secret https://hooks.example.com/another/2');
   await button(page, 'Delete https://hooks.example.com/another').click();
   await button(page, /permanently/).click();
   await page.getByText('Endpoint deleted').waitFor();

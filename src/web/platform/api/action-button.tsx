@@ -30,6 +30,10 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
       setAsking('not yet');
       done?.(answer);
     });
+  const cancel = () => {
+    reset();
+    setAsking('canceled');
+  };
   const textOf = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
   const nameOf = (adverb?: string) => of && textOf(label, of, adverb);
   const question = asking === 'now' ? confirmation : undefined;
@@ -37,7 +41,7 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
     <>
       {/* Keeps the place, so that no other button moves under the pointer. */}
       {question?.question && (
-        <Button disabled aria-hidden className="in-[li]:hidden has-[+:last-child]:hidden">
+        <Button disabled aria-hidden busyText={busyText} className="has-[+:last-child]:hidden">
           {label}
         </Button>
       )}
@@ -45,7 +49,11 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
         className={`flex flex-col items-start gap-2 ${question?.question ? 'order-last basis-full' : ''} ${className}`}
       >
         {question ? (
-          <div className="grid gap-2">
+          <fieldset
+            aria-label={nameOf() ?? label}
+            onKeyDown={({ key }) => key === 'Escape' && cancel()}
+            className="grid min-w-0 gap-2"
+          >
             {question.question && <p className="max-w-140 text-13 text-pretty text-ink">{question.question}</p>}
             <div className="flex flex-wrap gap-2">
               <Button
@@ -57,18 +65,11 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
               >
                 {textOf(label, question.adverb)}
               </Button>
-              <Button
-                variant="quiet"
-                autoFocus
-                onClick={() => {
-                  reset();
-                  setAsking('canceled');
-                }}
-              >
+              <Button variant="quiet" autoFocus onClick={cancel}>
                 {question.cancel}
               </Button>
             </div>
-          </div>
+          </fieldset>
         ) : (
           <Button
             variant={variant}

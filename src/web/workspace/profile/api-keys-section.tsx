@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ROTATION, RowAction, SaveForm, ShownOnce } from './section-actions.tsx';
+import { OVERLAP, RowAction, rotation, SaveForm, ShownOnce } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
@@ -53,13 +53,16 @@ function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
   const title = name || 'Key';
   return (
-    <BoxRow title={title} note={`${start ?? ''}…, ${scopes.join(' + ')}, ${used}, ${expiryText(apiKey, readAt)}`}>
+    <BoxRow
+      title={title}
+      note={`${start ?? ''}…, ${scopes.join('\u00a0+\u00a0')}, ${used}, ${expiryText(apiKey, readAt)}`}
+    >
       {!replacedAt && !(expiresAt && new Date(expiresAt) <= readAt) && (
         <RowAction
           label="Rotate"
           busyText="Rotating..."
           of={title}
-          confirmation={ROTATION}
+          confirmation={rotation(`The current key stops working in ${OVERLAP}.`)}
           send={() => responseJson(api.account['api-keys'][':id'].rotate.$post({ param: { id }, json: {} }))}
           done={({ key }) => {
             onRotated(key);
@@ -82,8 +85,9 @@ function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
 function expiryText({ expiresAt, replacedAt }: ApiKey, now: Date): string {
   if (!expiresAt) return 'does not expire';
   const expires = new Date(expiresAt);
-  if (replacedAt && expires > now) return `replaced, works until ${formatDay(dayOf(expires))}`;
-  return `${expires <= now ? 'expired' : 'expires'} ${formatDay(dayOf(expires))}`;
+  const day = formatDay(dayOf(expires)).replaceAll(' ', '\u00a0');
+  if (replacedAt && expires > now) return `replaced, works until ${day}`;
+  return `${expires <= now ? 'expired' : 'expires'} ${day}`;
 }
 
 const LIFETIMES = [
@@ -155,7 +159,8 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
                 className="items-start py-0.5 *:first:mt-0.5"
               >
                 <span>
-                  {SCOPE_LABELS[scope]} <code className="text-12 text-ink-2">{scope}</code>
+                  {`${SCOPE_LABELS[scope]}\u00a0`}
+                  <code className="text-12 text-ink-2">{scope}</code>
                 </span>
               </Checkbox>
             ))}

@@ -164,7 +164,7 @@ export function ShownOnce({ text, name, onSaved, children }: ShownOnceProps) {
       role="status"
       tabIndex={-1}
       ref={focus}
-      className="grid min-w-0 scroll-mt-17 gap-3 rounded-control outline-offset-8"
+      className="grid min-w-0 scroll-mt-17 gap-3 rounded-control outline-offset-4"
     >
       <p className="text-13">{children}</p>
       <KeyText>{text}</KeyText>
@@ -185,12 +185,11 @@ export function KeyText({ children }: { children: string }) {
   );
 }
 
+/** How long what was replaced keeps working. */
+export const OVERLAP = counted(OVERLAP_HOURS.default, 'hour');
+
 /** Asks before a secret is replaced, because whatever uses it has to be changed. */
-export const ROTATION = {
-  question: `The current one stops working in ${counted(OVERLAP_HOURS.default, 'hour')}.`,
-  cancel: 'Cancel',
-  variant: 'main',
-} as const;
+export const rotation = (question: string) => ({ question, cancel: 'Cancel', variant: 'main' }) as const;
 
 type CopyButtonProps = { text: string; variant?: ButtonVariant; children: string };
 

@@ -49,7 +49,7 @@ type RowProps = { title: ReactNode; note?: ReactNode; children?: ReactNode };
 /** A list entry with its actions on the right. */
 export function BoxRow({ title, note, children }: RowProps) {
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+    <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-44">
         <p className="text-14 font-medium break-words">{title}</p>
         {/* The relative time may have changed since the server rendered it. */}
@@ -59,8 +59,10 @@ export function BoxRow({ title, note, children }: RowProps) {
           </p>
         )}
       </div>
-      {/* A question takes the whole width, below the other actions. */}
-      <div className="flex flex-wrap gap-2 has-[>.basis-full]:contents">{children}</div>
+      {/* A question takes the whole width, below the other actions; none of them moves. */}
+      <div className="flex flex-wrap gap-2 has-[>.basis-full]:contents max-[480px]:has-[>:nth-child(2)]:flex max-[480px]:has-[>:nth-child(2)]:basis-full">
+        {children}
+      </div>
     </li>
   );
 }

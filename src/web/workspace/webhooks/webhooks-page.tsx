@@ -29,7 +29,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn } from '../own-page.ts';
-import { CopyButton, KeyText, ROTATION, RowAction, SaveForm, ShownOnce } from '../profile/section-actions.tsx';
+import { CopyButton, KeyText, OVERLAP, RowAction, rotation, SaveForm, ShownOnce } from '../profile/section-actions.tsx';
 import { BOX, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
@@ -214,8 +214,8 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         </p>
         <EndpointState endpoint={endpoint} active={active} onRetried={() => setSent(sent + 1)} />
         {previousKeyUntil !== null && (
-          <p className="text-13 text-ink-2">
-            The previous secret works until <LocalTime at={previousKeyUntil} />.
+          <p className="mt-2 text-13 text-ink-2">
+            The previous secret and public key work until <LocalTime at={previousKeyUntil} exact />.
           </p>
         )}
       </div>
@@ -262,7 +262,9 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           label="Rotate secret"
           of={url}
           busyText="Rotating..."
-          confirmation={ROTATION}
+          confirmation={rotation(
+            `This replaces the secret and the public key. The current ones work for another ${OVERLAP}.`,
+          )}
           send={() => responseJson(api.webhooks[':id'].rotate.$post({ param, json: {} }))}
           done={(rotated) => {
             onSecret(rotated);
