@@ -25,9 +25,10 @@ test('connects HubSpot, checks an export and sends it, at every width', async ()
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Format').selectOption('Send to HubSpot');
-  await dialog.getByText('Connect HubSpot first').waitFor();
+  const connect = dialog.getByRole('link', { name: 'Connect HubSpot first' });
+  await connect.waitFor();
   expect(await dialog.getByRole('button', { name: 'Check' }).isDisabled()).toBe(true);
-  await dialog.getByRole('link', { name: 'open CRM' }).click();
+  await connect.click();
 
   await main(page).getByText('Nothing yet.').waitFor();
   await expectAccessible(page);

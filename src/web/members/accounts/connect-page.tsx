@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { BRAND } from '#domain/brand.ts';
@@ -55,7 +55,15 @@ export const Route = createFileRoute('/connect')({
 function ConnectPage() {
   const { client_id, error } = Route.useSearch();
   const api = useApi();
-  if (error || !client_id) return <AccountFrame {...ACCOUNT_MESSAGES.notConnected}>{null}</AccountFrame>;
+  if (error || !client_id) {
+    return (
+      <AccountFrame {...ACCOUNT_MESSAGES.notConnected}>
+        <Link to="/developers" hash="agents" className="link">
+          How to connect an agent
+        </Link>
+      </AccountFrame>
+    );
+  }
   return (
     <Reauthentication>
       <Loaded query={askingAppQuery(api, client_id)}>{(app) => <Consent {...app} />}</Loaded>

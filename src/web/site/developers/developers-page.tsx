@@ -154,8 +154,8 @@ function Agents() {
         changes something is previewed first.
       </p>
       <p className="text-14 text-ink-2">
-        Enter the address in the agent's settings, and it asks you to sign in and to allow it. In Claude Code, run this
-        command and then <code>/mcp</code>:
+        Enter the address in the agent's settings, then sign in and allow the agent when it asks you to. In Claude Code,
+        run this command and then <code>/mcp</code>:
       </p>
       <Code text={`claude mcp add --transport http fundscout ${url}`} copy="Copy command" />
       <p className="text-14 text-ink-2">

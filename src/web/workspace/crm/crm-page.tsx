@@ -57,7 +57,7 @@ function CrmPage() {
       parent={{ label: 'Developers', path: '/developers' }}
       isPrivate
       title="CRM"
-      about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Records that exist there are updated, not duplicated."
+      about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Existing records are updated, not duplicated."
     >
       <Reauthentication>
         <Loaded query={crmQuery(useApi())} failed="Couldn't load your CRM">

@@ -255,11 +255,9 @@ export default function ExportDialog(props: ExportDialogProps) {
             'Only the user can export. Stop viewing as this user to export yourself.'
           ) : crm !== undefined && crms !== undefined && !isConnected ? (
             <span>
-              Connect {CRM_LABELS[crm]} first:{' '}
               <Link to="/developers/crm" className="link">
-                open CRM
+                Connect {CRM_LABELS[crm]} first
               </Link>
-              .
             </span>
           ) : isTooLarge ? (
             `At most ${formatCount(MAX_PUSHED)} companies can be sent at a time. Narrow your search or select fewer.`

@@ -151,7 +151,10 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
     toast((await copyText(url ?? '')) ? { title: 'Copied' } : { ...MESSAGES.notCopied, tone: 'bad' });
   };
   return (
-    <section {...focus} className="mt-6 grid gap-3 border-t border-line pt-4 outline-none">
+    <section
+      {...focus}
+      className="mt-6 grid gap-3 border-t border-line pt-4 outline-none max-tablet:[&_.button]:min-h-11"
+    >
       <h3 className="text-13 font-medium">Feed</h3>
       <p className="text-13 text-ink-3">
         {alert.feed
