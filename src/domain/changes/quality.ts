@@ -53,7 +53,7 @@ export type QualityList = (typeof QUALITY_LISTS)[number];
 
 export const DUPLICATES = {
   label: 'Possible duplicates',
-  note: 'Companies that may be the same. The group with the most contacts, rounds, values and list entries to bring together is first.',
+  note: 'Companies that may be the same. Groups with the most to merge come first: contacts, rounds, values and list entries.',
   harm: 'users contact the same company twice',
 };
 

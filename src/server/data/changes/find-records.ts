@@ -22,6 +22,12 @@ export const fields = z
   .describe('Form fields by name; omitted fields stay unchanged')
   .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
 
+export const decided = z
+  .array(z.string())
+  .max(100)
+  .optional()
+  .describe('Form fields whose value the admin chose: it counts as confirmed');
+
 const formTexts = z.record(z.string(), z.string()).describe('Values as typed in the form, by field');
 export const record = z
   .object({

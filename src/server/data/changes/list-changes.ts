@@ -67,8 +67,16 @@ export const change = z
       .object({ id: z.int(), name: z.string() })
       .nullable()
       .describe('For a merge, the company that was kept; for a confirmation, the company'),
+    merged: z.array(z.string()).nullable().describe('For a merge, the names of the companies that it removed'),
     field: recordField.nullable().describe('For a confirmation, the field'),
-    ofSample: z.boolean().describe('Only about sample data that was removed since, so it cannot be undone'),
+    gone: z
+      .object({
+        table: recordTable,
+        why: z.enum(['sample', 'merged', 'deleted']).describe('`sample`: removed with the sample data'),
+        into: z.object({ id: z.int(), name: z.string() }).nullable().describe('What it is part of after a merge'),
+      })
+      .nullable()
+      .describe('Why the records of the change no longer exist, if it therefore cannot be undone'),
     undone: z.boolean(),
     undoJob: undoJob.nullable(),
     rows: z.int().describe('Number of recorded rows, excluding records created by an import'),
@@ -108,15 +116,31 @@ const INTO = `(select case when count(*) = 1 then json_agg(json_build_object('id
 const CONFIRMED = `(select json_build_object('fields', e.fields, 'details', e.details)
   from evidence e where c.kind = 'confirm' and e.change_id = c.id limit 1)`;
 
-/** Whether the sample was removed after a change, and nothing of the change is about other records. */
-const OF_SAMPLE = `(coalesce((select max(a.at) from audit_log a where a.action = 'sample.remove') > c.at, false)
-  and exists (select from changed_rows w where w.change_id = c.id)
-  and not exists (
+const MERGED = `(select json_agg(w.before ->> 'organization_name' order by w.id) from changed_rows w
+  where c.kind = 'merge' and w.change_id = c.id and w.table_name = 'companies' and w.after is null)`;
+
+/** Why nothing of a change can be undone: its records are gone, and it is not what deleted them. Only the sample is removed without history. */
+const GONE = `(select json_build_object('table', w.record_table,
+    'why', case when gone.kind is null or (gone.source = 'sample' and not sample_data) then 'sample'
+      when gone.kind = 'merge' then 'merged' else 'deleted' end,
+    'into', (with recursive kept (id) as (
+        (select kept_id from merged_ids where table_name = w.record_table and gone_id = w.record_id order by id desc limit 1)
+        union select later.kept_id from kept, lateral (
+          select kept_id from merged_ids where table_name = 'companies' and gone_id = kept.id order by merged_ids.id desc limit 1) later
+        where not exists (select from companies where companies.id = kept.id)
+      ) select json_build_object('id', k.id, 'name', k.organization_name) from kept join companies k using (id) where gone.kind = 'merge'))
+  from changed_rows w cross join (select sample_data from site_settings) settings
+  left join lateral (
+    select h.kind, d.before ->> 'source' as source from changed_rows d join changes h on h.id = d.change_id
+    where d.record_table = w.record_table and d.record_id = w.record_id and d.table_name = d.record_table and d.after is null
+    order by d.id desc limit 1) gone on true
+  where w.change_id = c.id and c.import_id is null and not exists (
     select from changed_rows w
     left join companies known on w.record_table = 'companies' and known.id = w.record_id
     left join lps lp on w.record_table = 'lps' and lp.id = w.record_id
     where w.change_id = c.id and (known.id is not null or lp.id is not null
-      or (w.table_name = w.record_table and w.after is null and w.before ->> 'source' <> 'sample'))))`;
+      or (w.table_name = w.record_table and w.after is null and (w.before ->> 'source' <> 'sample' or sample_data))))
+  order by w.id limit 1)`;
 
 /** Days are inclusive, in UTC. */
 type ChangeFilter = {
@@ -147,7 +171,7 @@ export async function listChanges(
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
       `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
-       ${IMPORT_RESULT} as result, ${INTO} as into, ${CONFIRMED} as confirmed, ${OF_SAMPLE} as "ofSample",
+       ${IMPORT_RESULT} as result, ${INTO} as into, ${MERGED} as merged, ${CONFIRMED} as confirmed, ${GONE} as gone,
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,

@@ -38,7 +38,12 @@ test('merges two companies and undoes the merge', async () => {
     fields: { linkedin: preview.goes.fields.linkedin },
   });
   expect(merged.status).toBe(204);
-  expect((await read('/history')).changes[0]).toMatchObject({ kind: 'merge', into: { id: stays, name: 'Ant' } });
+  expect((await read('/history')).changes[0]).toMatchObject({
+    kind: 'merge',
+    into: { id: stays, name: 'Ant' },
+    merged: ['Ant Inc'],
+    gone: null,
+  });
   const after = await read(`/records/companies/${stays}`);
   expect(after.fields).toMatchObject({ organizationName: 'Ant', linkedin: 'linkedin.com/company/ant' });
   expect(after.parts.contacts.map(({ fields }: { fields: object }) => fields)).toMatchObject([
@@ -63,6 +68,47 @@ test('merges two companies and undoes the merge', async () => {
       })
     ).status,
   ).toBe(400);
+});
+
+test('changes of a company that is gone say what to undo first, also once the sample was removed', async () => {
+  await app.pool.query('update site_settings set sample_data = true');
+  await addCompanies(app.db, [
+    { organization_name: 'Emu' },
+    { organization_name: 'Emu Two' },
+    { organization_name: 'Emu Sample', source: 'sample' },
+  ]);
+  const { id: added } = await (
+    await call('POST', '/records/companies', { fields: { organizationName: 'Emu Inc' } })
+  ).json();
+  const [emu, two, sample] = [await idOf('Emu'), await idOf('Emu Two'), await idOf('Emu Sample')];
+  const versionOf = async (id: number) => (await read(`/records/companies/${id}`)).version;
+  const edit = async (id: number) =>
+    call('PATCH', `/records/companies/${id}`, { version: await versionOf(id), fields: { description: 'Runs' } });
+  for (const id of [added, sample]) expect((await edit(id)).status).toBe(204);
+  const merge = async (id: number, other: number) =>
+    call('POST', `/companies/${id}/merge/${other}`, {
+      version: await versionOf(id),
+      otherVersion: await versionOf(other),
+      fields: {},
+    });
+  expect((await merge(two, added)).status).toBe(204);
+  expect((await merge(emu, two)).status).toBe(204);
+  await app.pool.query(`delete from companies where source = 'sample'; update site_settings set sample_data = false`);
+  const goneOf = async () =>
+    (await read('/history')).changes
+      .slice(0, 5)
+      .map(({ kind, gone }: { kind: string; gone: object | null }) => [kind, gone]);
+  const merged = { table: 'companies', why: 'merged', into: { id: emu, name: 'Emu' } };
+  expect(await goneOf()).toEqual([
+    ['merge', null],
+    ['merge', null],
+    ['edit', { table: 'companies', why: 'sample', into: null }],
+    ['edit', merged],
+    ['add', merged],
+  ]);
+  const [last, first] = (await read('/history')).changes;
+  for (const { id } of [last, first]) expect((await call('POST', `/history/${id}/undo`)).status).toBe(200);
+  expect((await read(`/history?record=companies:${added}`)).changes.at(-1)).toMatchObject({ kind: 'add', gone: null });
 });
 
 test('stores the contacts and rounds of the preview', async () => {

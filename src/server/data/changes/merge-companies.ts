@@ -22,6 +22,8 @@ export type Merge = {
   others: readonly RecordVersion[];
   /** Values chosen in the form; other fields stay unchanged. */
   input: FormInput;
+  /** The fields whose value an admin chose, which confirms it. */
+  decided?: readonly string[];
   latest: string;
 };
 
@@ -38,7 +40,10 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
 }
 
 /** {@link mergeCompanies} for companies whose removal the caller has announced. */
-export async function writeMerge(client: SqlClient, { target, others, input, latest }: Merge): Promise<void> {
+export async function writeMerge(
+  client: SqlClient,
+  { target, others, input, decided = [], latest }: Merge,
+): Promise<void> {
   const { id } = target;
   const otherIds = others.map((other) => other.id);
   if (new Set([id, ...otherIds]).size <= others.length) {
@@ -65,7 +70,10 @@ export async function writeMerge(client: SqlClient, { target, others, input, lat
          and (other.company_id = $1 or (other.company_id = any ($2) and other.company_id < a.company_id)))`,
     [id, otherIds],
   );
-  await recordMergeEvidence(client, id, otherIds);
+  const decidedColumns = Object.entries(RECORD_FORMS.companies.fields).flatMap(([name, { column }]) =>
+    decided.includes(name) ? [column] : [],
+  );
+  await recordMergeEvidence(client, id, otherIds, decidedColumns);
   for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
   const amended = [currentRow, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
   await updateRow(client, 'companies', currentRow, {

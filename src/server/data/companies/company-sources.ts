@@ -40,9 +40,13 @@ export const SOURCE_COLUMNS = `
 
 export function companySources(company: SourcesRecord): FactSource[] {
   const { source, evidence } = company;
-  const later = evidence.filter(([, kind, fields]) => fields !== EVERYTHING && kind !== 'merge');
+  const later = evidence.filter(([, kind, fields]) => fields !== EVERYTHING && (kind !== 'merge' || fields !== 0));
   const sources = later.flatMap(([on, kind, fields, , written, filing, hasContacts, hasRounds]) => {
-    const tables = [hasContacts && 'contacts', hasRounds && 'funding_rounds', ...((!filing && written) || [])];
+    const tables = [
+      hasContacts && 'contacts',
+      hasRounds && 'funding_rounds',
+      ...((!filing && kind !== 'merge' && written) || []),
+    ];
     const facts = [
       ...touchedFacts('companies', columnsIn('companies', fields)),
       ...tables.flatMap((table) => (table ? touchedFacts(table, []) : [])),

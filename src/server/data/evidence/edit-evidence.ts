@@ -70,12 +70,23 @@ export function confirmedField({ fields, details }: Confirmed): RecordField | nu
   return null;
 }
 
-/** Records when and by whom the merged companies were confirmed, on behalf of the current change, which confirms nothing. */
-export async function recordMergeEvidence(client: SqlClient, companyId: number, otherIds: readonly number[]) {
+/**
+ * Records when and by whom the merged companies were confirmed, on behalf of the current change, which confirms only the
+ * columns that the admin decided.
+ */
+export async function recordMergeEvidence(
+  client: SqlClient,
+  companyId: number,
+  otherIds: readonly number[],
+  decidedColumns: readonly string[],
+) {
+  const decided = COLUMNS.filter((each) => each.table_name === 'companies' && decidedColumns.includes(each.name));
+  const fields = decided.reduce((all, { mask }) => all | mask, 0);
   await client.query(
     `insert into evidence (company_id, change_id, seen_on, fields, details)
-     select $1, current_setting('fundscout.change')::integer, confirmed_on, 0, jsonb_build_object('sources', sources)
+     select $1, current_setting('fundscout.change')::integer, case when $3::integer = 0 then confirmed_on else (now() at time zone 'UTC')::date end, $3,
+       jsonb_build_object('sources', case when $3 = 0 then sources else sources || '"edit"' end)
      from (${jointEvidence((id) => `${id} = any ($2)`)}) joint`,
-    [companyId, otherIds],
+    [companyId, otherIds, fields],
   );
 }

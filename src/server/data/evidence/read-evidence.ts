@@ -107,7 +107,7 @@ export async function readCompanyEvidence(client: Client, ids: readonly number[]
             'filing', case when e.filing_id <> 0 then json_build_object('accession', f.accession, 'cik', f.cik) end,
             'row', e.row_number, 'on', e.seen_on, 'fields', e.fields, 'details', e.details) order by e.change_id desc, e.filing_id desc, e.company_id)
           from members join evidence_in_force e on members.kept = c.id and e.company_id = members.id
-          join changes h on h.id = e.change_id and h.kind <> 'merge'
+          join changes h on h.id = e.change_id and (h.kind <> 'merge' or e.fields <> 0)
           left join imports i on i.id = h.import_id
           left join form_d_filings f on f.id = e.filing_id), '[]') as evidence,
         coalesce((

@@ -175,6 +175,35 @@ test('lists what sources contradict by field, most companies first', async () =>
   expect((await read('/contradictions/linkedin')).values).toMatchObject([{ value: ant.value }]);
 });
 
+test('a value chosen in a merge counts as decided, a default one does not', async () => {
+  const file = (name: string, place: string) => `Organization Name,Website,Headquarters Location\n${name},,${place}\n`;
+  await importFile(app.pool, file('Ant', 'Austin'), { fileName: 'first.csv' });
+  await importFile(app.pool, file('Ant Inc', 'Denver'), { fileName: 'second.csv' });
+  const { records } = await read('/records/companies?sort=name-asc');
+  const [ant, inc] = await Promise.all(records.map(({ id }: { id: number }) => read(`/records/companies/${id}`)));
+  const merge = (decided?: string[]) =>
+    call('POST', `/companies/${ant.id}/merge/${inc.id}`, {
+      version: ant.version,
+      otherVersion: inc.version,
+      fields: {},
+      decided,
+    });
+  const undoLast = async () => call('POST', `/history/${(await read('/history')).changes[0].id}/undo`);
+  expect((await merge()).status).toBe(204);
+  expect(await read('/contradictions')).toEqual({ fields: [{ field: 'headquartersLocation', companies: 1 }] });
+  await undoLast();
+  [ant.version, inc.version] = await Promise.all(
+    [ant, inc].map(async ({ id }) => (await read(`/records/companies/${id}`)).version),
+  );
+  expect((await merge(['headquartersLocation'])).status).toBe(204);
+  expect(await read('/contradictions')).toEqual({ fields: [] });
+  const { facts } = await (await app.send('/api/companies/ant/evidence', { as: 'admin' })).json();
+  expect(facts.find(({ field }: { field: string }) => field === 'headquartersLocation')).toMatchObject({
+    value: 'Austin',
+    sources: [{ source: 'edit' }, { name: 'first.csv' }],
+  });
+});
+
 test('another amount of a round becomes that of the last round and the total, until it is undone', async () => {
   const state = (fileName: string, amount: string) =>
     importFile(

@@ -59,12 +59,12 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="hover:bg-hover stacked:grid stacked:grid-cols-[minmax(0,1fr)] stacked:gap-x-4 stacked:px-4 stacked:py-2 stacked:@min-[460px]:grid-cols-2"
+              className="hover:bg-hover has-[[aria-current=true]]:bg-accent-wash stacked:grid stacked:grid-cols-[minmax(0,1fr)] stacked:gap-x-4 stacked:px-4 stacked:py-2 stacked:@min-[460px]:grid-cols-2"
             >
               {columns.map((column) => (
                 <td
                   key={column.label}
-                  className={`px-2.5 py-2 align-top break-words text-ink-2 first:pl-4 first:text-ink last:pr-4 stacked:flex stacked:min-w-0! stacked:items-baseline stacked:gap-3 stacked:has-[>div:empty]:hidden stacked:px-0! stacked:py-0.5 stacked:text-left! stacked:first:col-span-full ${column.className ?? ''}`}
+                  className={`px-2.5 py-2 align-baseline break-words text-ink-2 first:pl-4 first:text-ink last:pr-4 stacked:flex stacked:min-w-0! stacked:items-baseline stacked:gap-3 stacked:has-[>div:empty]:hidden stacked:px-0! stacked:py-0.5 stacked:text-left! stacked:first:col-span-full ${column.className ?? ''}`}
                 >
                   {column.label && (
                     <span aria-hidden="true" className="hidden w-21 shrink-0 text-ink-3 stacked:block">

@@ -250,7 +250,12 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
         const { change } = await responseJson(
           api.admin.companies[':id'].merge.$post({
             param: { id: String(target.id) },
-            json: { version: target.version, others: others.map(({ id, version }) => ({ id, version })), fields },
+            json: {
+              version: target.version,
+              others: others.map(({ id, version }) => ({ id, version })),
+              fields,
+              decided: Object.keys(choices).filter((field) => included.some(({ id }) => id === choices[field])),
+            },
           }),
         );
         return {
@@ -328,7 +333,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
             : gains.length > 0
               ? `${name} gains ${gains.join(', ')}.`
               : merged
-                ? `${name} gains nothing.`
+                ? `Nothing would be added to ${name}.`
                 : MESSAGES.loading}
         </p>
         <div className="flex flex-wrap gap-2">

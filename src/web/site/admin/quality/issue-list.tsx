@@ -32,7 +32,7 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
   ];
   return (
     <div ref={frame} className="grid gap-2">
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-3 max-tablet:hidden">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-3 not-has-[+*_tbody_tr]:hidden max-tablet:hidden">
         <span>
           <Kbd>j</Kbd> <Kbd>k</Kbd> next and previous company
         </span>

@@ -137,6 +137,8 @@ const foundText = (list: QualityList, found: number) =>
 
 /** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
+  const { data: contradictions } = useQuery(contradictionsQuery(useApi()));
+  const contradicted = contradictions?.fields.reduce((sum, { companies }) => sum + companies, 0);
   const open = rules.filter(({ found, rule }) => found > 0 || rule === current);
   const empty = rules.filter((one) => !open.includes(one));
   const [next, ...later] = rules.filter(({ found }) => found > 0);
@@ -167,7 +169,7 @@ function RuleList({ rules, current }: RuleListProps) {
               to="/admin/quality"
               search={{ rule }}
               aria-current={rule === current ? 'page' : undefined}
-              className="flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash"
+              className={TILE}
             >
               <span>{textsOf(rule).label}</span>
               <b className={`tabular-nums ${found === 0 ? 'font-normal text-ink-3' : 'font-semibold'}`}>
@@ -175,6 +177,12 @@ function RuleList({ rules, current }: RuleListProps) {
               </b>
             </Link>
           ))}
+          {contradicted !== 0 && (
+            <Link to="/admin/quality" search={(search) => search} hash="contradictions" className={TILE}>
+              <span>Contradictions</span>
+              <b className="font-semibold tabular-nums">{contradicted && formatCount(contradicted)}</b>
+            </Link>
+          )}
         </div>
         {empty.length > 0 && (
           <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2">
@@ -185,6 +193,9 @@ function RuleList({ rules, current }: RuleListProps) {
     </div>
   );
 }
+
+const TILE =
+  'flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash';
 
 const LISTED = new Intl.ListFormat('en-US');
 
@@ -286,7 +297,7 @@ function Contradictions() {
         fields.length > 0 && (
           <section aria-labelledby="contradictions" className="grid gap-2">
             <header>
-              <h2 id="contradictions" className="text-16 font-semibold">
+              <h2 id="contradictions" className="scroll-mt-17 text-16 font-semibold">
                 Contradictions between sources
               </h2>
               <p className="text-13 text-ink-2">

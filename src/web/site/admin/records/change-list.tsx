@@ -39,9 +39,13 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
                 {change.into && (
                   <>
                     {change.kind === 'confirm' ? ' of ' : ' into '}
-                    <RecordLink table="companies" id={change.into.id}>
-                      {change.into.name}
-                    </RecordLink>
+                    {record === `companies:${change.into.id}` ? (
+                      'this company'
+                    ) : (
+                      <RecordLink table="companies" id={change.into.id}>
+                        {change.into.name}
+                      </RecordLink>
+                    )}
                   </>
                 )}
                 {change.field && `: ${fieldTitle(change.field)}`}
@@ -52,21 +56,46 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
               </p>
             </div>
             {canUndo(change) && (
-              <div className="ml-auto max-tablet:ml-0">
+              <div className="ml-auto max-tablet:ml-0 tablet:*:items-end">
                 <Undo change={change} />
               </div>
             )}
           </div>
           {change.undoJob?.working && <UndoProgress changeId={change.id} undoJob={change.undoJob} />}
           {change.undoJob?.failure && <p className="text-13 font-medium">{change.undoJob.failure}</p>}
-          {change.ofSample && (
-            <p className="text-13 text-ink-2">Removed with the sample data, so it can't be undone.</p>
-          )}
+          {change.gone && !change.undone && <Gone gone={change.gone} />}
           {change.result && <ImportSummary result={change.result} />}
+          {change.kind === 'merge' && change.into && change.rows === 0 && (
+            <p className="text-13 text-ink-2">Nothing was added.</p>
+          )}
           <ChangedRows change={change} record={record} named={named} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Why a change cannot be undone. */
+function Gone({ gone: { table, why, into } }: { gone: NonNullable<RecordedChange['gone']> }) {
+  return (
+    <p className="text-13 text-ink-2">
+      {why === 'sample' ? (
+        "Removed with the sample data, so it can't be undone."
+      ) : (
+        <>
+          {`This ${RECORD_FORMS[table].one} was ${why}`}
+          {into && (
+            <>
+              {' into '}
+              <RecordLink table="companies" id={into.id}>
+                {into.name}
+              </RecordLink>
+            </>
+          )}
+          {` later. Undo the ${why === 'merged' ? 'merge' : 'deletion'} first.`}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -76,7 +105,7 @@ type ChangedRowsProps = Pick<ChangeListProps, 'record' | 'named'> & { change: Re
 
 /** The changed rows, folded if they have many values. */
 function ChangedRows({ change, record, named = false }: ChangedRowsProps) {
-  const { id, rows, shown, ofSample } = change;
+  const { id, rows, shown, gone } = change;
   const [pages, setPages] = useState<RecordedChange['shown'][]>([]);
   const loaded = pages.length > 0 ? pages.flat() : shown;
   const calls = useApi().admin.history[':id'];
@@ -90,7 +119,7 @@ function ChangedRows({ change, record, named = false }: ChangedRowsProps) {
   const list = (
     <ul className="grid gap-2">
       {loaded.map((row) => (
-        <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={ofSample} />
+        <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={gone?.why === 'sample'} />
       ))}
     </ul>
   );
@@ -111,8 +140,8 @@ function ChangedRows({ change, record, named = false }: ChangedRowsProps) {
 }
 
 /** A redone change has one Undo, its own. */
-function canUndo({ undone, undoJob, origin, ofSample }: RecordedChange): boolean {
-  return !undone && !undoJob?.working && !ofSample && origin?.undone !== false;
+function canUndo({ undone, undoJob, origin, gone }: RecordedChange): boolean {
+  return !undone && !undoJob?.working && !gone && origin?.undone !== false;
 }
 
 function ImportSummary({ result }: { result: NonNullable<RecordedChange['result']> }) {
@@ -188,14 +217,16 @@ type ChangedRowProps = {
 /** The change to a row, value by value. */
 export function ChangedRow({ row, named, ofSample = false }: ChangedRowProps) {
   const { record } = row;
-  const name = record.name ?? `${ofSample ? 'of the sample, ' : ''}#${record.id}`;
+  const isRecord = record.table === row.table;
+  const name =
+    record.name ?? `${ofSample ? `${isRecord ? '' : 'a '}sample ${RECORD_FORMS[record.table].one} ` : ''}#${record.id}`;
   return (
     <li className="text-13">
       <p className="text-ink-3 first-letter:uppercase">
-        {rowNoun(row)}{' '}
+        {!(isRecord && ofSample && record.name === null && named) && rowNoun(row)}{' '}
         {named && (
           <>
-            {record.table !== row.table && 'of '}
+            {!isRecord && 'of '}
             {record.removed ? (
               <>
                 <span className="font-medium break-words text-ink-2">{name}</span>
@@ -278,8 +309,19 @@ const KIND_NOUNS: Record<ChangeKind, string> = {
   confirm: 'a confirmation',
 };
 
-function changeText({ kind, file, origin }: RecordedChange): string {
+const NAMED_COMPANIES = 3;
+
+/** 'Ant Inc', 'Ant Inc, Ant Ltd and 4 more' */
+function namesText(names: readonly string[]): string {
+  const more = names.length - NAMED_COMPANIES;
+  return LISTED.format([...names.slice(0, NAMED_COMPANIES), ...(more > 0 ? [`${formatCount(more)} more`] : [])]);
+}
+
+const LISTED = new Intl.ListFormat('en-US');
+
+function changeText({ kind, file, origin, into, merged }: RecordedChange): string {
   if (kind === 'import' && file) return `Import of ${file}`;
+  if (into && merged) return `Merged ${namesText(merged)}`;
   if (!origin) return CHANGE_KINDS[kind];
   const what = origin.file ? `the import of ${origin.file}` : KIND_NOUNS[origin.kind];
   return `${origin.undone ? 'Undid' : 'Redid'} ${what} (change ${origin.id})`;

@@ -38,6 +38,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
   const api = useApi();
   const navigate = useNavigate();
   const [owners, setOwners] = useState(() => valuesAfterMerge([stays.fields, goes.fields]));
+  const [decided, setDecided] = useState<readonly string[]>([]);
   const differing = FIELDS.some(([name]) => stays.fields[name] !== goes.fields[name]);
   const differences = FIELDS.filter(([name]) => owners[name] === 1 && stays.fields[name] !== goes.fields[name]);
   const merge = () =>
@@ -47,6 +48,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         json: {
           version: stays.version,
           otherVersion: goes.version,
+          decided: [...new Set(decided)],
           fields: Object.fromEntries(differences.map(([name]) => [name, goes.fields[name] ?? ''])),
         },
       }),
@@ -76,14 +78,17 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
           title="Conflicting values"
           note={
             differing
-              ? `The first value is from ${stays.slug}, which is kept. The second is from ${goes.slug}.`
+              ? `The first value is from ${stays.slug}, which is kept. The second is from ${goes.slug}. A value that you select counts as confirmed.`
               : 'No conflicts.'
           }
         >
           <ValueChoices
             companies={[stays, goes]}
             owners={owners}
-            choose={(field, owner) => setOwners({ ...owners, [field]: owner })}
+            choose={(field, owner) => {
+              setOwners({ ...owners, [field]: owner });
+              setDecided([...decided, field]);
+            }}
           />
         </Panel>
         <Panel title={`Contacts after the merge: ${united.contacts.length}`}>

@@ -61,7 +61,8 @@ function Choice({ name, number, of, value, isLong, checked, choose }: ChoiceProp
         type="radio"
         name={name}
         checked={checked}
-        onChange={choose}
+        readOnly
+        onClick={choose} // Also confirms the value that is selected from the start.
         disabled={!hydrated}
         className="choice mt-0.5"
       />

@@ -37,15 +37,15 @@ function RulesPage() {
       />
       <Loaded query={sourceRulesQuery(useApi())} failed="Couldn't load the rules">
         {({ rules, sources }) => {
-          const selected = rules.find((rule) => rule.field === field);
+          const selected = rules.find((rule) => rule.field === field) ?? rules[0];
           return (
             <div className="grid gap-6">
               {selected && <RuleEditor key={selected.field} rule={selected} sources={sources} />}
-              <DataTable label="Rules" columns={RULE_COLUMNS} rows={rules} keyOf={(rule) => rule.field} />
+              <DataTable label="Rules" columns={ruleColumns(selected)} rows={rules} keyOf={(rule) => rule.field} />
               <p className="max-w-180 text-13 text-pretty text-ink-2">
-                No rule decides the date, type or amount of a round, or the name or email address of a contact: they
-                identify the round or person, so another value could add it twice. Totals and last rounds follow from
-                the rounds. Decide contradictions of these one by one in{' '}
+                Rules don't apply to the date, type or amount of a round, or to the name or email address of a contact:
+                these identify the round or person, so another value could add a duplicate. Totals and last rounds
+                follow from the rounds. Decide contradictions of these one by one in{' '}
                 <Link to="/admin/quality" className="link">
                   Data quality
                 </Link>
@@ -59,11 +59,16 @@ function RulesPage() {
   );
 }
 
-const RULE_COLUMNS: readonly DataColumn<SourceRule>[] = [
+const ruleColumns = (selected: SourceRule | undefined): readonly DataColumn<SourceRule>[] => [
   {
     label: 'Field',
     cell: ({ field }) => (
-      <Link to="/admin/sources/rules" search={{ field }} className="link font-medium">
+      <Link
+        to="/admin/sources/rules"
+        search={{ field }}
+        aria-current={field === selected?.field ? 'true' : undefined}
+        className="link font-medium"
+      >
         {fieldTitle(field)}
       </Link>
     ),
@@ -175,7 +180,11 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
               />
             ))}
         </div>
-        <Preview field={field} ranking={ranking} stored={stored} page={page} />
+        {ranking || stored ? (
+          <Preview field={field} ranking={ranking} stored={stored} page={page} />
+        ) : (
+          <p className="text-13 text-ink-2">This field has no rule. Choose a winner to preview its effect.</p>
+        )}
       </div>
     </Panel>
   );
@@ -207,7 +216,7 @@ function Preview({ field, ranking, stored, page }: PreviewProps) {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-13 text-pretty text-ink-2">
               {total === 0
-                ? `No ${noun[0]} would change. Later imports follow the rule.`
+                ? `No ${noun[0]} ${isStored ? 'would change, and later imports follow this rule' : 'would change. Later imports would follow the rule'}.`
                 : `${counted(total, `${noun[0]} changes`, `${noun[1]} change`)} now, and later imports follow the rule. One undo takes everything back.`}
             </p>
             {(!isStored || total > 0) && (
@@ -226,7 +235,7 @@ function Preview({ field, ranking, stored, page }: PreviewProps) {
                 }
                 done={() => {
                   toast({ title: total > 0 ? 'Rule saved. It is being applied' : 'Rule saved' });
-                  void navigate({ to: '/admin/sources/rules' });
+                  void navigate({ to: '/admin/sources/rules', search: { field } });
                 }}
               />
             )}
