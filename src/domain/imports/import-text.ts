@@ -101,9 +101,12 @@ const SHOWN_FILLERS = 8;
 
 export function fillerText(fillers: readonly ColumnFillers[] = []): string | null {
   if (fillers.length === 0) return null;
-  const columns = fillers.slice(0, SHOWN_FILLERS).map(({ column, count }) => `${column} ${formatCount(count)}`);
+  const all = fillers.reduce((sum, { count }) => sum + count, 0);
+  const columns = fillers.slice(0, SHOWN_FILLERS).map(({ column, count }) => `${column} (${formatCount(count)})`);
   const more = fillers.length > SHOWN_FILLERS ? [`${fillers.length - SHOWN_FILLERS} more columns`] : [];
-  return `Placeholders such as N/A were treated as empty: ${[...columns, ...more].join(', ')}`;
+  const [only, ...others] = fillers;
+  const where = only && others.length === 0 ? only.column : LIST_FORMAT.format([...columns, ...more]);
+  return `${counted(all, 'placeholder')} in ${where} ${all === 1 ? 'was' : 'were'} treated as empty`;
 }
 
 /** '412 companies have a more specific value' */

@@ -196,7 +196,7 @@ export function decideDates(
 const PROVEN = 'proven';
 const MIXED = 'mixed';
 const NOTHING_TO_ORDER = 'no ambiguous dates';
-const OWN_ORDER = 'each date shows its order (21.10.2026)';
+const OWN_ORDER = 'the order is clear from each date (21.10.2026)';
 
 function decideOrder(column: DateClues, file: DateClues, choice: DateOrder | undefined) {
   const proven = onlyOne(column.monthFirst, column.dayFirst, null);

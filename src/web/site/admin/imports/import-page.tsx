@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { lastAmountText } from '#domain/companies/company.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { counted, fileSize, formatCount } from '#domain/counts.ts';
@@ -212,7 +213,7 @@ function RunImport({ upload, comparison }: { upload: Upload; comparison: Compari
 function SampleLoss({ report }: { report: UploadReport }) {
   return (
     <>
-      <p>The import removes the sample data, and what was made with it:</p>
+      <p>The import removes the sample data and what depends on it:</p>
       <ul className="my-2 list-disc pl-5">
         {sampleParts(report).map((part) => (
           <li key={part}>{part}</li>
@@ -287,7 +288,17 @@ function columnsFor(kind: UploadKind): readonly DataColumn<PreviewRow>[] {
     },
     {
       label: lps ? 'Assets' : 'Last round',
-      cell: ({ amountUsd, amount }) => (amountUsd === null ? (amount ?? '–') : formatAmount(amountUsd)),
+      cell: ({ amountUsd, amount, date, type }) =>
+        lps
+          ? amountUsd === null
+            ? (amount ?? '–')
+            : formatAmount(amountUsd)
+          : lastAmountText({
+              lastFundingAmountUsd: amountUsd,
+              lastFundingAmount: amount,
+              lastFundingDate: date,
+              lastFundingType: type,
+            }),
       className: 'tabular-nums',
     },
     { label: 'Type', cell: ({ type }) => type ?? '–' },

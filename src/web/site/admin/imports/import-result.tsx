@@ -124,10 +124,10 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
             {beside}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button variant="danger" autoFocus busy={busy} busyText="Undoing..." onClick={confirmUndo}>
+            <Button variant="danger" busy={busy} busyText="Undoing..." onClick={confirmUndo}>
               Undo import
             </Button>
-            <Button variant="quiet" onClick={() => setIsUndoing(false)}>
+            <Button variant="quiet" autoFocus onClick={() => setIsUndoing(false)}>
               Cancel
             </Button>
           </div>

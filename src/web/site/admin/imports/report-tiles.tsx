@@ -54,7 +54,11 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
           ) : null,
         )}
       </div>
-      {lines.length > 0 && <p className="text-13 break-words text-ink-2 tabular-nums">{lines.join(' ')}</p>}
+      {lines.map((line) => (
+        <p key={line} className="text-13 break-words text-ink-2 tabular-nums">
+          {line}
+        </p>
+      ))}
     </div>
   );
 }
