@@ -3,6 +3,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'apply-source-rule': 'Apply a source rule',
   'close-customers': 'Close payment accounts of deleted users',
   'import-uploads': 'Preview and import uploaded files',
+  'purge-audit': 'Delete old audit entries',
   'purge-apps': 'Disconnect unused apps',
   'purge-partial-files': 'Delete unfinished files',
   'purge-results': 'Delete old delivery results',

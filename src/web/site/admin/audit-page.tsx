@@ -32,7 +32,7 @@ const COLUMNS: readonly DataColumn<Entry>[] = [
   },
   {
     label: 'Admin',
-    className: 'desktop:whitespace-nowrap',
+    className: 'desktop:whitespace-nowrap desktop:[&_wbr]:hidden',
     cell: ({ actorEmail, ipAddress }) => (
       <>
         <Breakable text={actorEmail} />

@@ -55,11 +55,16 @@ export function FilterForm({ check, children }: FilterFormProps) {
       >
         <div className="grid grid-cols-2 items-end gap-2 tablet:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]">
           {children}
-          <Button type="submit" className="hidden justify-self-start max-tablet:h-11 noscript:inline-flex">
-            Apply
-          </Button>
+          {/* Beside the fields if there is room, so that nothing moves. */}
+          <div
+            className={issue ? 'max-tablet:col-span-full tablet:flex tablet:min-h-8 tablet:items-center' : 'contents'}
+          >
+            <Button type="submit" className="hidden justify-self-start max-tablet:h-11 noscript:inline-flex">
+              Apply
+            </Button>
+            <Refusal message={issue} />
+          </div>
         </div>
-        <Refusal message={issue} />
       </form>
     </search>
   );

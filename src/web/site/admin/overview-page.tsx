@@ -309,11 +309,12 @@ function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
           {({ sources: followed }) => (
             <Facts
               facts={[
-                ...imports.map(({ kind, fileName, finishedAt }) => ({
+                ...imports.map(({ kind, fileName, finishedAt, undone }) => ({
                   name: `Last ${IMPORT_KINDS[kind]} import`,
                   value: (
                     <>
                       {fileName}, <Moment at={finishedAt} />
+                      {undone && ' (undone)'}
                     </>
                   ),
                 })),

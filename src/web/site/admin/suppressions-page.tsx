@@ -57,7 +57,7 @@ function SuppressionsPage() {
     <>
       <SectionHead
         title="Suppression list"
-        note="People who opted out. Imports and edits never add them again. We store only hashes: one for each email address and each way to write the name and company. They don't reveal who these people are. Times are UTC."
+        note="People who opted out. Imports and edits never add them again. We store only hashes: one for each email address, and one for each spelling of the name with the company. They don't reveal who these people are. Times are UTC."
       />
       <LookupForm />
       <LoadedTable

@@ -198,10 +198,20 @@ export async function dataAge(db: Db) {
   const imports = await db
     .selectFrom('imports')
     .distinctOn('kind')
-    .select(['kind', 'file_name as fileName', 'finished_at as finishedAt'])
+    .select(({ exists, selectFrom }) => [
+      'kind',
+      'file_name as fileName',
+      'finished_at as finishedAt',
+      exists(selectFrom('changes').whereRef('import_id', '=', 'imports.id').where('undone_by', 'is not', null)).as(
+        'undone',
+      ),
+    ])
     .where('finished_at', 'is not', null)
     .orderBy('kind')
     .orderBy('finished_at', 'desc')
     .execute();
-  return { sources: sources.map((source) => ({ ...source, companies: Number(source.companies) })), imports };
+  return {
+    sources: sources.map((source) => ({ ...source, companies: Number(source.companies) })),
+    imports: imports.map((each) => ({ ...each, undone: Boolean(each.undone) })),
+  };
 }

@@ -121,7 +121,14 @@ const figures = z.object({
       )
       .describe('By where companies came from first'),
     imports: z
-      .array(z.object({ kind: z.enum(UPLOAD_KINDS), fileName: z.string(), finishedAt: timestamp.nullable() }))
+      .array(
+        z.object({
+          kind: z.enum(UPLOAD_KINDS),
+          fileName: z.string(),
+          finishedAt: timestamp.nullable(),
+          undone: z.boolean(),
+        }),
+      )
       .describe('The last import of each kind'),
   }),
   mails: z.object({ outbox: count.describe('Not sent, without a mail server'), waiting: count, failed: count }),

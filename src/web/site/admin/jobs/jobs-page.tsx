@@ -52,8 +52,11 @@ const COLUMNS: readonly DataColumn<Job>[] = [
   { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Starts', cell: ({ startsAt }) => <Moment at={startsAt} /> },
   { label: 'Ended', cell: ({ endedAt }) => <Moment at={endedAt} /> },
-  { label: 'Action', cell: (job) => <JobAction job={job} /> },
 ];
+
+const ACTION: DataColumn<Job> = { label: 'Action', cell: (job) => <JobAction job={job} /> };
+
+const hasAction = ({ state }: Job) => state !== 'completed' && state !== 'cancelled';
 
 function JobsPage() {
   const search = Route.useSearch();
@@ -79,7 +82,7 @@ function JobsPage() {
               order="newest first"
               filters={search}
               label="Jobs"
-              columns={COLUMNS}
+              columns={jobs.some(hasAction) ? [...COLUMNS, ACTION] : COLUMNS}
               rows={jobs}
               keyOf={({ id }) => id}
             />
@@ -108,12 +111,14 @@ function queueText({ failed, running, waiting }: Jobs['queues'][number]): ReactN
   );
 }
 
-/** The types with failed jobs first, then those that run or wait; the others are folded. */
+/** The types with failed jobs first, then those that run or wait; the others are folded, by name. */
 function JobTypes({ queues }: { queues: Jobs['queues'] }) {
   const busy = queues
     .filter(({ failed, running, waiting }) => failed + running + waiting > 0)
     .sort((a, b) => b.failed - a.failed || b.running - a.running);
-  const idle = queues.filter((queue) => !busy.includes(queue));
+  const idle = queues
+    .filter((queue) => !busy.includes(queue))
+    .sort((a, b) => jobLabel(a.name).localeCompare(jobLabel(b.name), 'en-US'));
   return (
     <>
       {busy.length > 0 && <DataTable label="Job types" columns={QUEUES} rows={busy} keyOf={({ name }) => name} />}
@@ -135,9 +140,10 @@ function JobStateText({ job: { state, reason } }: { job: Job }) {
   );
 }
 
-function JobAction({ job: { id, name, state } }: { job: Job }) {
+function JobAction({ job }: { job: Job }) {
+  const { id, name, state } = job;
   const api = useApi();
-  if (state === 'completed' || state === 'cancelled') return null;
+  if (!hasAction(job)) return null;
   if (state === 'failed') {
     return (
       <AdminActionButton

@@ -36,7 +36,7 @@ const LAST_ROUND: readonly DataColumn<RecordRow>[] = [
   },
   {
     label: 'Round date',
-    cell: ({ lastRound }) => lastRound?.lastFundingDate && formatDay(lastRound.lastFundingDate),
+    cell: ({ lastRound }) => (lastRound?.lastFundingDate ? formatDay(lastRound.lastFundingDate) : '–'),
     className: 'whitespace-nowrap tabular-nums',
     sorts: columnSorts('date'),
   },
@@ -63,11 +63,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
     ...(table === 'companies' ? LAST_ROUND : []),
     { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
     { label: 'Source', cell: ({ source }) => sourceLabel(source) },
-    {
-      label: 'Last updated',
-      cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} />,
-      className: '[&_time]:block [&_time]:w-24 [&_time]:whitespace-normal stacked:[&_time]:w-auto',
-    },
+    { label: 'Last updated', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
   ];
   return (
     <>

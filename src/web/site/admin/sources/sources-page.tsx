@@ -63,7 +63,7 @@ function SourcesPage() {
     <>
       <SectionHead
         title="Sources"
-        note="Filings and files are read as they are published. Each one is imported, left out (such as funds and companies you already have) or refused; open a day to see why. ‘Unexplained’ is how many are none of these. It should be 0. Times are UTC."
+        note="Filings and files are read as they are published. Each one is imported, left out (such as funds and companies you already have) or refused; open a day to see why. ‘Unexplained’ counts those without an outcome and should be 0. Times are UTC."
       >
         <Link to="/admin/sources/rules" className={buttonClass()}>
           Rules
@@ -202,7 +202,7 @@ function SourceFacts({ source }: { source: Source }) {
         isFailing(source) &&
           failure && {
             name: 'Last error',
-            value: `${capitalized(failure)}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}` : ''}`,
+            value: `${capitalized(failure)}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}.` : ''}`,
           },
         { name: 'Last read', value: polledAt ? <Moment at={polledAt} /> : 'Never' },
         { name: 'To read', value: counted(waiting, ...noun) },
