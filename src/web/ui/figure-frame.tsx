@@ -28,7 +28,8 @@ export function FigureFrame(props: FigureFrameProps) {
           tabIndex={0}
           className="mt-2 h-24.5 overflow-y-auto"
         >
-          <table className="w-full text-12 tabular-nums">
+          {/* The last row that fits is cut, which shows that it scrolls. */}
+          <table className="w-full text-12 leading-4.5 tabular-nums">
             <tbody>
               {rows.map(({ label, value, onChoose }) => (
                 <tr key={label}>

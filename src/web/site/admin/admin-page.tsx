@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin')({
 function AdminPage() {
   return (
     <Reauthentication>
-      <div className="grid min-h-app max-tablet:content-start tablet:grid-cols-[216px_minmax(0,1fr)]">
+      <div className="grid min-h-app max-tablet:content-start tablet:min-h-[calc(100dvh-52px-var(--bar)-var(--notice-height,0px))] tablet:grid-cols-[216px_minmax(0,1fr)]">
         <SideNavigation />
         <div
           id="content"

@@ -59,7 +59,7 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="hover:bg-hover has-[[aria-current=true]]:bg-accent-wash stacked:grid stacked:grid-cols-[minmax(0,1fr)] stacked:gap-x-4 stacked:px-4 stacked:py-2 stacked:@min-[460px]:grid-cols-2"
+              className="hover:bg-hover has-[[aria-current]]:bg-accent-wash stacked:grid stacked:grid-cols-[minmax(0,1fr)] stacked:gap-x-4 stacked:px-4 stacked:py-2 stacked:@min-[460px]:grid-cols-2"
             >
               {columns.map((column) => (
                 <td

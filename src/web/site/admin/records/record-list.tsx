@@ -17,7 +17,7 @@ import { useAdminAction } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { LoadedTable } from '../list-pages.tsx';
-import { Breakable, Moment, SectionHead } from '../panel.tsx';
+import { Breakable, SectionHead } from '../panel.tsx';
 import { RecordLink } from './change-list.tsx';
 import { formValues, type RecordRow, type RecordsSearch, recordsQuery, refusalText } from './record-queries.ts';
 import { useWebsiteCheck } from './website-check.tsx';
@@ -62,14 +62,18 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
     },
     ...(table === 'companies' ? LAST_ROUND : []),
     { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
-    { label: 'Source', cell: ({ source }) => sourceLabel(source) },
-    { label: 'Last updated', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
+    { label: 'Source', cell: ({ source }) => sourceLabel(source), className: 'whitespace-nowrap' },
+    {
+      label: 'Last updated',
+      cell: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)),
+      className: 'whitespace-nowrap tabular-nums',
+    },
   ];
   return (
     <>
       <SectionHead
         title={TITLES[table]}
-        note="Search by name, location, person, email, website or slug. Times are UTC."
+        note="Search by name, location, person, email, website or slug. Dates are UTC."
       >
         <AddRecord table={table} />
       </SectionHead>

@@ -100,7 +100,7 @@ const sourceColumns = (selected: Source | undefined): readonly DataColumn<Source
         to="/admin/sources"
         search={{ source: id }}
         aria-current={id === selected?.id ? 'true' : undefined}
-        className="link font-medium break-words aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:no-underline"
+        className="link font-medium break-words aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
       >
         {name}
       </Link>
