@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { readForm } from '../../platform/http/body.ts';
 import { StripeApiError } from './api-error.ts';
-import { CARDS, type CardName, cardError, cardNamed, cardNumber } from './cards.ts';
+import { CARDS, type CardName, cardError, readCard } from './cards.ts';
 import { newId, type Objects, objectOf, paymentMethod } from './objects.ts';
 import { cardFields, dollars, frame } from './page.ts';
 import type * as parameters from './parameters.ts';
@@ -91,11 +91,7 @@ async function readCheckout(store: Store, id: string): Promise<Checkout> {
 }
 
 function checkoutForm(input: Record<string, string>): CheckoutForm {
-  return {
-    card: cardNamed(input.card ?? ''),
-    number: cardNumber(input.number ?? ''),
-    promotion: input.promotion ?? '',
-  };
+  return { ...readCard(input), promotion: input.promotion ?? '' };
 }
 
 function page({ session, order, price, at }: Checkout, input: Record<string, string> = {}, problem?: string) {

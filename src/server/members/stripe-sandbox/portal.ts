@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { readForm } from '../../platform/http/body.ts';
 import { missing, StripeApiError } from './api-error.ts';
-import { CARDS, cardError, cardNamed, cardNumber } from './cards.ts';
+import { CARDS, cardError, readCard } from './cards.ts';
 import { advanceClock } from './clock.ts';
 import { type Objects, paymentMethod } from './objects.ts';
 import { cardFields, dayOfSeconds, dollars, frame } from './page.ts';
@@ -215,8 +215,7 @@ function become(
 /** Saves another card and charges an open invoice to it at once. */
 async function changeCard({ store, customer, fields, at, ...action }: Action): Promise<void> {
   const subscription = running(action);
-  const number = cardNumber(fields.number ?? '');
-  const card = cardNamed(fields.card ?? '');
+  const { card, number } = readCard(fields);
   const cardDecline = CARDS[card].present;
   if (cardDecline) throw cardError(cardDecline);
   const method = await store.save(paymentMethod({ customer, number, card }), 'payment_method.attached');

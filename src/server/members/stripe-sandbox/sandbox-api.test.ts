@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { createDb, createPool } from '../../platform/database/connection.ts';
 import { createStripe } from '../billing/stripe.ts';
+import { readCard } from './cards.ts';
 import { paymentMethod } from './objects.ts';
 import { deliverEvents, ensureCatalog } from './sandbox.ts';
 import { sandboxApi } from './sandbox-api.ts';
@@ -97,6 +98,11 @@ test('replays a card decline for the same idempotency key and retries under anot
   expect(await upgrade('first')).toEqual(['card_declined', 402, undefined]);
   expect(await upgrade('first')).toEqual(['card_declined', 402, 'true']);
   expect(await upgrade('second')).toEqual(['card_declined', 402, undefined]);
+});
+
+test("Stripe's test numbers decide, whatever card is selected", () => {
+  expect(readCard({ card: 'accepted', number: '4000 0000 0000 0002' }).card).toBe('declined');
+  expect(readCard({ card: 'poor', number: '4242 4242 4242 4242' }).card).toBe('poor');
 });
 
 test('retries an event after more than a thousand failed deliveries', async () => {
