@@ -288,7 +288,7 @@ test('exports the selected companies, by key or button', async () => {
 test('shows a trial user the filter, and asks for an upgrade on use', async () => {
   const { page } = await journeys.visit({ as: 'trial' });
   await exportsFilter(page).getByRole('checkbox', { name: 'Not exported', exact: true }).click();
-  await page.getByRole('dialog').getByText('Your trial includes every contact').waitFor();
+  await page.getByRole('dialog').getByText('Your trial includes the emails of 300 companies a day.').waitFor();
   expect(parameters(page)).toEqual([]);
 });
 

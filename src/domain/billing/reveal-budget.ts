@@ -20,6 +20,11 @@ export function revealLimitText({ trial_daily_reveals: trial, paid_daily_reveals
   return `You can view the email addresses of ${counted(paid, 'company', 'companies')} a day on screen and by API (${formatCount(trial)} during the trial). Exports don't count toward this limit.`;
 }
 
+/** What a trial shows, within a sentence. */
+export function trialLimitText({ trial_daily_reveals: limit }: Pick<RevealLimits, 'trial_daily_reveals'>): string {
+  return `the emails of ${counted(limit, 'company', 'companies')} a day`;
+}
+
 /** Upper bound of both site settings, because each process keeps the ids a user has seen today in memory. */
 export const MAX_DAILY_REVEALS = 20_000;
 

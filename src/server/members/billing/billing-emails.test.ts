@@ -167,7 +167,7 @@ test('a cancellation, keeping the plan, and a change each send one email, here a
   await expectMails('Your Fundscout trial is canceled');
   await Promise.all([user.post('resume'), user.post('resume')]);
   expect(lastText(user)).toMatch(
-    /Your free trial of the annual plan continues\. We'll charge your card \$299 per year on \w+ \d+, 2026\./,
+    /Your free trial of the annual plan continues\. It ends on \w+ \d+, 2026, and you then pay \$299 per year until you cancel\./,
   );
   await expectMails('Your Fundscout plan continues');
   await user.press('cancel');

@@ -7,6 +7,7 @@ import {
   planInText,
   TRIAL_DAYS,
 } from '#domain/billing/plans.ts';
+import { trialLimitText } from '#domain/billing/reveal-budget.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { compose, type EmailContent } from '../../platform/mail/compose.ts';
@@ -17,8 +18,14 @@ import type { Ended } from './end-subscription-as-admin.ts';
 
 export type PlanMailContext = { to: string; userId: string; appUrl: string; plan: PlanId };
 
+/** The site settings that emails state. */
+export type MailSettings = { grace_days: number; trial_daily_reveals: number };
+
 /** @param price null if the card will not be charged */
-export function trialStarted(about: PlanMailContext, { end, price }: { end: Date; price: string | null }): Mail {
+export function trialStarted(
+  about: PlanMailContext,
+  { end, price, settings }: { end: Date; price: string | null; settings: MailSettings },
+): Mail {
   const last = day(end);
   return planMail(about, {
     subject: `Your ${BRAND.name} trial has started`,
@@ -27,7 +34,7 @@ export function trialStarted(about: PlanMailContext, { end, price }: { end: Date
       price
         ? `We'll then charge your card ${price} until you cancel. Cancel before ${last} and you won't be charged.`
         : "Your card won't be charged.",
-      'Your trial includes every contact. CSV export unlocks with your first payment.',
+      `Your trial includes ${trialLimitText(settings)}. CSV export unlocks with your first payment.`,
     ],
     links: [{ label: 'Search companies', url: `${about.appUrl}/search` }, manage(about)],
   });
@@ -115,7 +122,7 @@ export function planContinues(about: PlanMailContext, { trial, renews, price }: 
     subject: `Your ${BRAND.name} plan continues`,
     paragraphs: [
       trial
-        ? `Your free trial of the ${planInText(about.plan)} continues. We'll charge your card ${price}${on}.`
+        ? `Your free trial of the ${planInText(about.plan)} continues. It ends${on}, and you then pay ${price} until you cancel.`
         : `Your ${planInText(about.plan)} continues. It renews${on} for ${price}.`,
     ],
     links: [manage(about)],

@@ -10,6 +10,7 @@ import type { Billing } from './billing.ts';
 import {
   changeScheduled,
   endedByUs,
+  type MailSettings,
   type PlanMailContext,
   paymentFailed,
   paymentReceipt,
@@ -52,8 +53,11 @@ export async function billingMails(
   billing: Billing,
   { current, all }: { current: Stripe.Subscription; all: Stripe.Subscription[] },
 ): Promise<PlanMail[]> {
-  const { grace_days } = await billing.db.selectFrom('site_settings').select('grace_days').executeTakeFirstOrThrow();
-  const mails = mailsOf(current, billing.prices, grace_days > 0);
+  const settings = await billing.db
+    .selectFrom('site_settings')
+    .select(['grace_days', 'trial_daily_reveals'])
+    .executeTakeFirstOrThrow();
+  const mails = mailsOf(current, billing.prices, settings);
   for (const subscription of ourSubscriptions(all, billing.prices)) {
     const at = dateOf(subscription.ended_at);
     const canceledAt = dateOf(subscription.canceled_at);
@@ -160,7 +164,7 @@ function canceledByAdminMail(canceled: Stripe.Subscription, at: Date, prices: Bi
   return { key: `canceled_by_admin ${canceled.id} ${canceled.canceled_at}`, at, plan, mail };
 }
 
-function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], hasGrace: boolean): PlanMail[] {
+function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settings: MailSettings): PlanMail[] {
   const { id, status, trial_start, trial_end, latest_invoice, cancellation_details: canceled } = current;
   const { price, current_period_end } = itemOf(current);
   const { trial_refused: refused } = rowFromStripe(current, prices);
@@ -174,7 +178,7 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], hasGra
   const mails: PlanMail[] = [];
   if (status === 'trialing' && trial_start !== null && trial_end !== null) {
     const end = new Date(trial_end * 1000);
-    const mail = (about: PlanMailContext) => trialStarted(about, { end, price: cost });
+    const mail = (about: PlanMailContext) => trialStarted(about, { end, price: cost, settings });
     if (name) mails.push({ key: `trial_started ${id}`, at: new Date(trial_start * 1000), plan, mail });
   }
   if (invoice?.status === 'paid' && invoice.amount_paid > 0) {
@@ -191,7 +195,7 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], hasGra
   if (invoice?.status === 'open' && invoice.attempt_count > 0 && ['past_due', 'unpaid'].includes(status)) {
     const { amount_remaining: cents } = invoice;
     const mail = (about: PlanMailContext) =>
-      paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt), hasGrace });
+      paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt), hasGrace: settings.grace_days > 0 });
     mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), plan, mail });
   }
   // A declined second trial never started, and a cancellation by an admin has its own email.

@@ -1,8 +1,11 @@
+import { type RevealLimits, trialLimitText } from '#domain/billing/reveal-budget.ts';
+
 /** Copy of the checkout pages, kept separate so that other pages do not load it. */
 export const CHECKOUT_MESSAGES = {
   paid: {
     title: 'Thank you!',
-    trial: 'Your free trial has started, with access to every contact. CSV export unlocks with your first payment.',
+    trial: (limits: RevealLimits) =>
+      `Your free trial has started. It includes ${trialLimitText(limits)}. CSV export unlocks with your first payment.`,
     plan: 'Your plan is active. It includes:',
     awaited: {
       title: 'Confirming your payment',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { offerCopy } from '#domain/billing/offers.ts';
 import { cardName, formatCents, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { type RevealLimits, trialLimitText } from '#domain/billing/reveal-budget.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -16,8 +17,8 @@ import { useCheckout } from './use-checkout.ts';
 import { usePortal } from './use-portal.ts';
 
 /** The steps of a trial, with their dates. */
-const TRIAL_STEPS = [
-  { when: 'Today', what: 'You pay $0. Search every company and see every contact.' },
+const trialSteps = (limits: RevealLimits) => [
+  { when: 'Today', what: `You pay $0. Search every company and see ${trialLimitText(limits)}.` },
   {
     when: `Day ${TRIAL_DAYS - TRIAL_REMINDER_DAYS}`,
     what: `We email you a reminder. Cancel before the trial ends and you won't pay anything.`,
@@ -26,9 +27,10 @@ const TRIAL_STEPS = [
 ];
 
 function TrialSteps() {
+  const { settings } = useSession();
   return (
     <ol aria-label="How the trial works" className="mt-4 grid gap-x-4 gap-y-2 text-13 tablet:grid-cols-3">
-      {TRIAL_STEPS.map(({ when, what }) => (
+      {trialSteps(settings).map(({ when, what }) => (
         <li key={when} className="grid content-start gap-x-3 max-tablet:grid-cols-[80px_1fr]">
           <b className="font-semibold">{when}</b>
           <span className="text-ink-2">{what}</span>

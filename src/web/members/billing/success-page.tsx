@@ -20,7 +20,7 @@ export const Route = createFileRoute('/success')({
 
 /** Thanks a customer and lists what is now available; says so if no payment has arrived. */
 function SuccessPage() {
-  const { access, subscription } = useSession();
+  const { access, subscription, settings } = useSession();
   const queryClient = useQueryClient();
   const api = useApi();
   const [waiting, setWaiting] = useState(true);
@@ -34,7 +34,11 @@ function SuccessPage() {
     return () => leaving.abort();
   }, [access.active, queryClient, api]);
 
-  const heading = access.active ? { title, description: access.trialing ? trial : plan } : waiting ? awaited : none;
+  const heading = access.active
+    ? { title, description: access.trialing ? trial(settings) : plan }
+    : waiting
+      ? awaited
+      : none;
   return (
     <AccountFrame {...heading}>
       {access.active && <FeatureList price={bought} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RevealLimits } from '#domain/billing/reveal-budget.ts';
+import { type RevealLimits, trialLimitText } from '#domain/billing/reveal-budget.ts';
 import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { errorMessage } from '../../platform/api/api.ts';
@@ -16,10 +16,10 @@ import { upgradeQuery, upgradeTerms, useTrialUpgrade } from './trial-upgrade.ts'
 export type UpgradeReason = 'export' | 'emails';
 
 /** The charge is stated by `upgradeTerms`. */
-const COPY: Record<UpgradeReason, { title: string; description: string | ((limits: RevealLimits) => string) }> = {
+const COPY: Record<UpgradeReason, { title: string; description: (limits: RevealLimits) => string }> = {
   export: {
     title: 'Export disabled during trial',
-    description: 'Your trial includes every contact. Upgrade to export to CSV.',
+    description: (limits) => `Your trial includes ${trialLimitText(limits)}. Upgrade to export to CSV.`,
   },
   emails: {
     title: 'Upgrade your trial',
@@ -48,9 +48,8 @@ export default function TrialUpgradeDialog({ reason, onClose, onChoose }: TrialU
   const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: !onChoose });
   const { title, description } = COPY[reason];
   const { settings } = useSession();
-  const text = typeof description === 'string' ? description : description(settings);
   return (
-    <Dialog open onClose={onClose} title={title} description={text} closeButton={false}>
+    <Dialog open onClose={onClose} title={title} description={description(settings)} closeButton={false}>
       {!onChoose && (
         <div
           role="status"

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listPrice, PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
-import { type RevealLimits, revealLimitText } from '#domain/billing/reveal-budget.ts';
+import { type RevealLimits, revealLimitText, trialLimitText } from '#domain/billing/reveal-budget.ts';
 import { BRAND } from '#domain/brand.ts';
 import { EMAIL_CHECKS } from '#domain/emails/email-checks.ts';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -66,9 +66,9 @@ function termsChapters(limits: RevealLimits): readonly Chapter[] {
             </li>
           </ul>
           <p>
-            Both include a <b>{TRIAL_DAYS}-day free trial</b>, once per person. During the trial you see every contact;
-            CSV export unlocks with your first payment. Unless you cancel before the trial ends, your plan starts and
-            you are charged.
+            Both include a <b>{TRIAL_DAYS}-day free trial</b>, once per person. During the trial you see
+            {trialLimitText(limits)}; CSV export unlocks with your first payment. Unless you cancel before the trial
+            ends, your plan starts and you are charged.
           </p>
           <p>Your plan renews every month or every year until you cancel.</p>
         </>

@@ -1,5 +1,5 @@
 import { PRICE_IDS, PRICES, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
-import { type RevealLimits, revealLimitText } from '#domain/billing/reveal-budget.ts';
+import { type RevealLimits, revealLimitText, trialLimitText } from '#domain/billing/reveal-budget.ts';
 import { BRAND } from '#domain/brand.ts';
 import { type Day, formatDay } from '#domain/dates.ts';
 import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
@@ -25,7 +25,7 @@ export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): r
   const questions: Question[] = [
     {
       question: 'Is there a free trial?',
-      answer: `Yes, ${TRIAL_DAYS} days with the monthly or the annual plan. You can search and see every contact. CSV export unlocks with your first payment.`,
+      answer: `Yes, ${TRIAL_DAYS} days with the monthly or the annual plan. You can search every company and see ${trialLimitText(limits)}. CSV export unlocks with your first payment.`,
     },
     {
       question: 'Do I need a card?',

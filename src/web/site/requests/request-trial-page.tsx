@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { offerCopy } from '#domain/billing/offers.ts';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { trialLimitText } from '#domain/billing/reveal-budget.ts';
 import { BRAND } from '#domain/brand.ts';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -35,7 +36,8 @@ function RequestTrialPage() {
       aside={
         <>
           <Note title="What you get">
-            Search, filters and every contact for {TRIAL_DAYS} days. CSV export requires a paid plan.
+            Search, filters and {trialLimitText(session.settings)} for {TRIAL_DAYS} days. CSV export requires a paid
+            plan.
           </Note>
           {session.trialOffered && (
             <Note title="Want to start now?">

@@ -17,7 +17,7 @@ export default function TrialStatus({ budget }: { budget: RevealBudget | null | 
       </Link>
       {end && `: ${counted(Math.max(1, Math.ceil((Date.parse(end) - Date.now()) / DAY_MS)), 'day')} left`}
       {budget &&
-        ` · Emails of ${formatCount(budget.limit - budget.remaining)} of ${counted(budget.limit, 'company', 'companies')} viewed today`}
+        ` · Emails viewed today: ${formatCount(budget.limit - budget.remaining)} of ${counted(budget.limit, 'company', 'companies')}`}
     </p>
   );
 }
