@@ -175,6 +175,15 @@ test('a wrong address can be changed without losing other input, and the panel c
   await page.waitForURL('**/search');
 });
 
+test('after sign-up the page starts at the top, with focus on the heading', async () => {
+  const { page } = await journeys.visit({ path: '/signup?next=/annual' });
+  await page.setViewportSize({ width: 390, height: 600 });
+  await fillSignUp(page, 'top@harbour.example', PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Check your email' }))).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('the form over search names the next step; no one gets in without confirming their address', async () => {
   const { page } = await journeys.visit({ path: '/search' });
   await fillSignUp(page, 'late@harbour.example', PASSWORD);
@@ -243,7 +252,7 @@ test('resets a forgotten password by email; the link works once', async () => {
   await save.click();
   await page.waitForURL((url) => url.pathname === '/signin');
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('true');
-  await waitForText(page, 'Password changed');
+  await page.getByRole('main').getByText('Password changed. Sign in with your new password.').waitFor();
   await signInByForm(page, 'lifetime', PASSWORD);
   await page.waitForURL((url) => url.pathname === '/search');
 

@@ -83,7 +83,7 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   expect(await dialog.getByLabel('Email').inputValue()).toBe('');
   await dialog.getByLabel('Email').fill('free@fundscout.example');
   await dialog.getByLabel('Email').press('Enter');
-  await page.getByText('Check your email').waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await dialog.getByText('If free@fundscout.example has an account, the link is on its way.').waitFor();
   expect(await dialog.getByLabel('Email').inputValue()).toBe('');
   await dialog.getByRole('button', { name: 'Change it' }).click();
@@ -102,12 +102,12 @@ test('an invalid reset link shows no password form', async () => {
 test('requesting a link shows that it was sent, and stays on the page', async () => {
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByText("We'll email you a sign-in code").waitFor();
+  await page.getByText('Sign in with an emailed code').waitFor();
   await page.getByLabel('Email').fill('lps@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
-  await page.getByText("We'll email you a sign-in link").waitFor();
+  await page.getByText('Sign in with an emailed link').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('lps@fundscout.example');
-  expect(await page.getByText("We'll email you a sign-in code").count()).toBe(0);
+  expect(await page.getByText('Sign in with an emailed code').count()).toBe(0);
   await page.getByLabel('Email').fill('monthly@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
   const status = page.getByRole('status').filter({ hasText: 'a link is on its way' });

@@ -24,11 +24,11 @@ type PasswordFieldProps = Pick<FieldProps, 'label' | 'name' | 'autoComplete' | '
   onReview?: (event: SyntheticEvent<HTMLInputElement>) => void;
 };
 
-/** A required password, which the user can show while typing. */
+/** A required password, which the user can show while typing. An error replaces the hint, which says the same. */
 export function PasswordField({ label, hint, error, onReview, ...input }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   return (
-    <Labeled label={label} hint={hint} error={error}>
+    <Labeled label={label} hint={error ? undefined : hint} error={error}>
       {(attributes) => (
         <div className="relative">
           <input

@@ -9,7 +9,6 @@ import type { Done } from './auth-steps.ts';
 export const ACCOUNT_MESSAGES = {
   signInFailed: { title: 'Sign in failed' },
   signUpFailed: { title: 'Sign up failed' },
-  passwordSet: { title: 'Password changed', description: 'Sign in with your new password.' },
   signedOut: { title: 'Welcome Back', description: "You've been signed out. Sign in to continue." },
   notSent: 'Email not sent',
   resetFailed: { title: 'Password reset failed' },
@@ -18,8 +17,8 @@ export const ACCOUNT_MESSAGES = {
     description:
       'Choose a new password for your account. Saving it signs you out everywhere and revokes all API keys, connected apps and feed URLs.',
   },
-  emailLink: { title: 'Welcome Back', description: "We'll email you a sign-in link. No password needed." },
-  emailCode: { title: 'Welcome Back', description: "We'll email you a sign-in code. No password needed." },
+  emailLink: { title: 'Welcome Back', description: 'Sign in with an emailed link. No password needed.' },
+  emailCode: { title: 'Welcome Back', description: 'Sign in with an emailed code. No password needed.' },
   secondFactor: { title: 'Welcome Back' },
   confirmAddress: {
     title: 'Check your email',
@@ -31,7 +30,7 @@ export const ACCOUNT_MESSAGES = {
         return `The link signs you in and takes you to checkout for the ${PRICES[price].name.toLowerCase()}. This page will update automatically.`;
       }
       return next === '/' || next.startsWith('/search')
-        ? 'The link signs you in. Then choose a plan to see emails. This page will update automatically.'
+        ? 'The link signs you in. After that, choose a plan to see emails. This page will update automatically.'
         : 'The link signs you in and takes you back to the page you were on. This page will update automatically.';
     },
     where: "If you open the link on another device, you'll need to enter your password.",
@@ -42,7 +41,7 @@ export const ACCOUNT_MESSAGES = {
     `Can't find it? Check your spam folder. You can resend it up to ${resends} times an hour.`,
   resend: 'Resend email',
   resent: (at: Date) => `Sent again at ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}.`,
-  codeSent: (email: string) => `If ${email} has an account, a code is on its way. It expires in 5 minutes.`,
+  codeSent: (email: string) => `If ${email} has an account, a 6-digit code is on its way. It expires in 5 minutes.`,
   linkSent: (email: string) => `If ${email} has an account, a link is on its way. It expires in 10 minutes.`,
   noPasskey: 'No passkey was used. Try again or sign in another way.',
   noWallet: "Your wallet didn't sign the message. Try again or sign in another way.",
@@ -104,7 +103,7 @@ export const ACCOUNT_MESSAGES = {
 const DONE: Record<Done, string> = {
   'signed-up': MESSAGES.confirmationSent.description,
   'reset-sent': MESSAGES.resetSent.description,
-  'password-set': `${ACCOUNT_MESSAGES.passwordSet.title}. ${ACCOUNT_MESSAGES.passwordSet.description}`,
+  'password-set': 'Password changed. Sign in with your new password.',
 };
 
 // Kept out of `auth-steps.ts`, which every page loads with the routes: the table of errors is large.

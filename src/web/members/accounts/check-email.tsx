@@ -48,6 +48,7 @@ export function ResetSent({ email, next, go }: { email: string; next?: string | 
       onChange={() => go('reset', email)}
       className="mb-5"
     >
+      <h2 className="text-14 font-semibold text-ink">{MESSAGES.resetSent.title}</h2>
       <p className="break-words">{ACCOUNT_MESSAGES.resetSent(email)}</p>
     </CheckEmail>
   );
@@ -72,8 +73,7 @@ type CheckEmailProps = ResendProps & {
 function CheckEmail({ onChange, className = '', children, ...again }: CheckEmailProps) {
   return (
     <div
-      tabIndex={-1}
-      className={`grid gap-3 rounded-control border border-line bg-sunken px-4 py-3.5 text-13 text-ink-2 outline-none ${className}`}
+      className={`grid gap-3 rounded-control border border-line bg-sunken px-4 py-3.5 text-13 text-ink-2 ${className}`}
     >
       {children}
       <div className="grid gap-2 border-t border-line pt-3">

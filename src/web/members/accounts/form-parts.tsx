@@ -161,7 +161,7 @@ export function CodeForm({ kind = 'one-time', intro, signIn, children }: CodeFor
   );
 }
 
-/** A form that may still be loading. Moves focus to the new form when the step changes. */
+/** A form that may still be loading. When the step changes, scrolls to the top and moves focus to the new form. */
 export function StepForm({ step, children }: { step: string; children: ReactNode }) {
   return (
     <Suspense fallback={<p className="min-h-40 text-13 text-ink-3">{MESSAGES.loading}</p>}>
@@ -171,22 +171,22 @@ export function StepForm({ step, children }: { step: string; children: ReactNode
 }
 
 /**
- * Inside the Suspense boundary, so that the form exists when its first field is focused. Focuses it on load too, unless
- * the user has already focused something else.
+ * Inside the Suspense boundary, so that the form exists when its first field is focused; without fields, its text or the
+ * heading. Focuses it on load too, unless the user has already focused something else.
  */
 function FocusAlong({ step, children }: { step: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const last = useRef(step);
   useEffect(() => {
-    if (last.current === step && document.activeElement !== document.body) return;
+    const frame = element.current?.closest('dialog');
+    if (last.current !== step) (frame ?? window).scrollTo(0, 0);
+    else if (document.activeElement !== document.body) return;
     last.current = step;
-    const all = [
-      ...(element.current?.querySelectorAll<HTMLElement>('input:not([readonly]), button, [tabindex]') ?? []),
-    ];
+    const all = [...(element.current?.querySelectorAll<HTMLElement>('input:not([readonly]), [tabindex]') ?? [])];
     const visible = all.filter((one) => one.checkVisibility());
     const fields = visible.filter((one) => one instanceof HTMLInputElement);
-    const first = fields.find(({ value, required }) => required && value === '') ?? fields[0];
-    (first ?? visible[0])?.focus();
+    const first = fields.find(({ value, required }) => required && value === '') ?? fields[0] ?? visible[0];
+    (first ?? (frame ?? document).querySelector<HTMLElement>('h1, h2'))?.focus();
   }, [step]);
   return <div ref={element}>{children}</div>;
 }
@@ -203,7 +203,9 @@ export function AccountFrame({
   return (
     <div className="mx-auto w-full max-w-120 px-4 py-16 max-tablet:py-8">
       <div className="rounded-dialog border border-line-strong bg-surface p-8 max-tablet:px-4 max-tablet:py-5">
-        <h1 className="text-28 font-semibold">{title}</h1>
+        <h1 tabIndex={-1} className="text-28 font-semibold outline-none">
+          {title}
+        </h1>
         {description && <p className="mt-1.5 break-words text-ink-2 tabular-nums">{description}</p>}
         <div className="mt-4">{children}</div>
       </div>

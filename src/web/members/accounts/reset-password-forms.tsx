@@ -4,7 +4,7 @@ import { ApiError, postAuth } from '../../platform/api/api.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
 import { PasswordField } from '../../ui/form-fields.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { toast, toastAfterLoad } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-steps.ts';
 import { sendReset } from './check-email.tsx';
@@ -52,8 +52,7 @@ export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
         throw error;
       }
       // All sessions have ended, so reload the page.
-      toastAfterLoad(ACCOUNT_MESSAGES.passwordSet);
-      return leavePage(next ? `/signin?${new URLSearchParams({ next })}` : '/signin');
+      return leavePage(`/signin?${new URLSearchParams({ done: 'password-set', ...(next && { next }) })}`);
     },
     failed: ACCOUNT_MESSAGES.resetFailed.title,
     beside: { weak_password: 'password' },
