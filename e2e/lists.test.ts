@@ -70,19 +70,19 @@ test('creates lists and adds companies by keyboard alone', { tags: 'main' }, asy
   await dialog.getByLabel('Name').waitFor();
   await page.keyboard.type('Acme');
   await page.keyboard.press('Enter');
-  await page.getByText('Austin Robot Freight added to Acme').waitFor();
+  await page.getByText('Austin Robot Freight added to “Acme”').waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('1');
   await page.getByRole('button', { name: 'Lists containing Austin Robot Freight: Acme' }).waitFor();
 
   await press(page, 'j', 'l');
   await expect.poll(() => inFocus(page)).toBe('Acme');
   await page.keyboard.press('Space');
-  await page.getByText('Berlin Robot Freight added to Acme').waitFor();
+  await page.getByText('Berlin Robot Freight added to “Acme”').waitFor();
   const item = page.getByRole('menuitemcheckbox', { name: 'Acme' });
   expect(await item.getAttribute('aria-checked')).toBe('true');
   await expect.poll(() => countOf(page, 'Acme')).toBe('2');
   await page.keyboard.press('Enter');
-  await page.getByText('Berlin Robot Freight removed from Acme').waitFor();
+  await page.getByText('Berlin Robot Freight removed from “Acme”').waitFor();
   expect(await item.getAttribute('aria-checked')).toBe('false');
   await page.keyboard.press('Escape');
   await item.waitFor({ state: 'detached' });
@@ -176,7 +176,7 @@ test('changes several selected companies in a list at once', async () => {
   await bar(page).getByText('3 selected').waitFor();
   await bar(page).getByRole('button', { name: 'Add to list' }).click();
   await page.getByRole('menuitem', { name: 'Acme' }).click();
-  await page.getByText('3 companies added to Acme').waitFor();
+  await page.getByText('3 companies added to “Acme”').waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('3');
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
   const asking = page.getByRole('dialog', { name: 'Selected 3 or all 4?' });
@@ -200,7 +200,7 @@ test('changes several selected companies in a list at once', async () => {
   await page.keyboard.press('l');
   await page.getByText('Add 4 companies to').waitFor();
   await press(page, 'a', 'Enter');
-  await page.getByText('1 company added to Acme. 3 were already in it.').waitFor();
+  await page.getByText('1 company added to “Acme”. 3 were already in it.').waitFor();
   await expect.poll(() => inFocus(page)).toBe('Rotterdam Robot Freight');
   await undo(page).last().click();
   await expect.poll(() => countOf(page, 'Acme')).toBe('3');
@@ -242,7 +242,7 @@ test('changes several selected companies in a list at once', async () => {
 
   await page.getByRole('checkbox', { name: 'Select Austin Robot Freight' }).click();
   await bar(page).getByRole('button', { name: 'Remove from list' }).click();
-  await page.getByText('1 company removed from Acme').waitFor();
+  await page.getByText('1 company removed from “Acme”').waitFor();
   await expect.poll(() => companies(page)).toEqual(['Berlin Robot Freight', 'London Robot Freight']);
   expect(await bar(page).count()).toBe(0);
   await undo(page).click();
@@ -277,7 +277,7 @@ test('selects companies across pages, and all results', async () => {
   const request = page.waitForRequest(`**/api/lists/${id}/changes`);
   await bar(page).getByRole('button', { name: 'Add to list' }).click();
   await page.getByRole('menuitem', { name: 'Barges' }).click();
-  await page.getByText(`${BARGE_COUNT} companies added to Barges`).hover(); // Keeps the message with 'Undo'.
+  await page.getByText(`${BARGE_COUNT} companies added to “Barges”`).hover(); // Keeps the message with 'Undo'.
   expect((await request).postDataJSON()).toEqual({ do: 'add', search: 'query=barge' });
   expect(await call(page, 'GET', 'lists')).toMatchObject({ lists: [{ total: BARGE_COUNT }] });
   const { companies: barges } = await call(page, 'GET', 'companies?query=barge');
@@ -299,7 +299,7 @@ test('selects companies across pages, and all results', async () => {
   await bar(page).getByRole('button', { name: 'Add to list' }).click();
   await page.getByRole('menuitem', { name: 'Barges' }).click();
   // The message is above the bar.
-  await page.getByText('companies added to Barges').hover();
+  await page.getByText('companies added to “Barges”').hover();
   const box = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
   const opening = await box(page.getByRole('button', { name: 'Open list' }));
   expect(opening.y + opening.height).toBeLessThanOrEqual((await box(bar(page))).y);

@@ -60,8 +60,8 @@ export function useLists(filters: CompanyFilterValues, hasAccess: boolean, chang
   const add = useCallback(
     (list: UserList, { name, ...targets }: Targets, count = 0) =>
       change(list.id, { do: 'add', ...targets }, (changed) => {
-        if (changed === 0) return `Already in ${list.name}`;
-        const added = `${companiesText(changed, name)} added to ${list.name}`;
+        if (changed === 0) return `Already in “${list.name}”`;
+        const added = `${companiesText(changed, name)} added to “${list.name}”`;
         const others = count - changed;
         return others > 0 ? `${added}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it.` : added;
       }),
@@ -72,7 +72,7 @@ export function useLists(filters: CompanyFilterValues, hasAccess: boolean, chang
       change(
         list.id,
         { do: 'remove', ...targets },
-        (changed) => `${companiesText(changed, name)} removed from ${list.name}`,
+        (changed) => `${companiesText(changed, name)} removed from “${list.name}”`,
       ),
     [change],
   );
@@ -110,7 +110,7 @@ export function listLabel(data: UserLists | undefined, name: FilterName, value: 
 }
 
 export function addingText(count: number, { name }: Pick<UserList, 'name'>): string {
-  return `Adding ${companiesText(count)} to ${name}...`;
+  return `Adding ${companiesText(count)} to “${name}”...`;
 }
 
 export function companiesText(count: number, name?: string): string {
