@@ -291,7 +291,7 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   await plan.getByText(/^Canceled\. You keep access until /).waitFor();
   await payment.getByText("You won't be charged.", { exact: true }).waitFor();
   expect(await plan.getByRole('button', { name: /Cancel plan|Change to annual/ }).count()).toBe(0);
-  await plan.getByRole('button', { name: 'Keep plan' }).click();
+  await plan.getByRole('button', { name: 'Resume plan' }).click();
   await plan.getByText(/^Active\. Renews on /).waitFor();
 
   await plan.getByRole('button', { name: 'Change to annual' }).click();

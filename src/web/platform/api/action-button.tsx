@@ -52,7 +52,7 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
           <fieldset
             aria-label={nameOf() ?? label}
             onKeyDown={({ key }) => key === 'Escape' && cancel()}
-            className="grid min-w-0 gap-2"
+            className={`grid min-w-0 gap-2 ${question.question ? 'w-full rounded-control border border-line bg-sunken px-4 py-3' : ''}`}
           >
             {question.question && <p className="max-w-140 text-13 text-pretty text-ink">{question.question}</p>}
             <div className="flex flex-wrap gap-2">

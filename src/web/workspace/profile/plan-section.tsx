@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { invoiceText } from '#domain/billing/billing-states.ts';
+import { renewalTerms } from '#domain/billing/offers.ts';
 import { cardName, formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -164,7 +165,7 @@ function PlanActions({ plan }: { plan: Plan }) {
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
         {may.resume && (
           <RowAction
-            label={scheduledChange && planId ? `Keep ${planInText(planId)}` : 'Keep plan'}
+            label={scheduledChange && planId ? `Keep ${planInText(planId)}` : 'Resume plan'}
             busyText="Saving..."
             send={() => expectOk(api.billing.resume.$post())}
             done={() => toast({ title: `Your ${planId ? planInText(planId) : 'plan'} will continue` })}
@@ -225,7 +226,7 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
         >
           {lines.length > 0
             ? `You'll be charged ${formatCents(dueNow)} today: ${formatCents(PRICES.annual.cents)} for the year, minus the unused part of this month.`
-            : `You won't be charged today, and your trial continues. When it ends, we'll charge your card ${formatCents(PRICES.annual.cents)} for the year.`}
+            : `You won't be charged today, and your trial continues. When it ends, we'll charge your card ${formatCents(PRICES.annual.cents)} for the year. ${renewalTerms('annual', false)}`}
         </ConfirmChange>
       )}
     </Loaded>
