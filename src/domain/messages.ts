@@ -93,7 +93,7 @@ export const MESSAGES = {
   emailLimit: {
     title: 'Daily email limit reached',
     description: (limit: number) =>
-      `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Every company shown in results counts. Your limit resets at midnight UTC.`,
+      `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Every company shown in results counts. Those emails stay visible; your limit resets at midnight UTC.`,
   },
   logScale: 'Last round: logarithmic scale',
   sampleData: 'Sample data: these companies and people are fictional',

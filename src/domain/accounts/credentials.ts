@@ -40,8 +40,8 @@ export type Scope = (typeof SCOPES)[number];
 
 /** What each scope allows, for forms. */
 export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
-  read: 'Read companies, LPs, lists, customers and recalls; check contacts',
-  lists: 'Change lists and mark new matches as seen',
+  read: 'Read companies, LPs, lists, customers and recalls, and check contacts',
+  lists: 'Change lists, and mark new matches as seen',
   exports: 'Export contacts and confirm recalls',
 };
 

@@ -235,7 +235,7 @@ export default function ExportDialog(props: ExportDialogProps) {
                 Add a contact pressure column
               </Option>
               <Option on={perValue} onTick={() => toggle('perValue')}>
-                One row per value, with its sources
+                A row for each field instead of each contact, with its sources
               </Option>
             </>
           )}

@@ -73,6 +73,7 @@ function ExportsPage() {
 }
 
 function NoExports({ search }: { search: ExportsSearch }) {
+  const { access } = useSession();
   if (search.client || search.page) {
     return (
       <EmptyPage icon={<Download />} title="No exports here" about="There are none for this client or page.">
@@ -86,7 +87,7 @@ function NoExports({ search }: { search: ExportsSearch }) {
     <EmptyPage
       icon={<Download />}
       title="No exports yet"
-      about="Export the results of a search for your CRM or email tool. Each file is listed here with its contents."
+      about={`Export the results of a search for your CRM or email tool. Your files are listed here.${access.trialing ? ' During the trial, exports are locked until your first payment.' : ''}`}
     >
       <Link to="/search" className={buttonClass({ variant: 'main' })}>
         Open search

@@ -23,7 +23,7 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
       <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
         {({ keys }, readAt) =>
           keys.length === 0 ? (
-            <EmptySection>No keys yet. Name one below and choose what it may do.</EmptySection>
+            <EmptySection>No keys yet. Name one below and choose what it can do.</EmptySection>
           ) : (
             <BoxRows label="API keys">
               {keys.map((key) => (
