@@ -63,6 +63,17 @@ export async function readContactIds(db: Db, emails: readonly string[]): Promise
   return new Map(rows.map(({ email, ids }) => [email, ids]));
 }
 
+/** Returns the addresses, in lowercase, that a company has and no contact. */
+export async function readCompanyAddresses(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const { rows } = await clientOf(db).query<{ email: string }>(
+    `select lower(contact_email) as email from companies where lower(contact_email) = any ($1)
+     except select lower(email) from contacts where lower(email) = any ($1)`,
+    [emails],
+  );
+  return new Set(rows.map(({ email }) => email));
+}
+
 export const dataSource = z.object({
   source: z.string(),
   companies: z.int(),

@@ -58,7 +58,7 @@ export const RESULT_FILE: UserFileFormat<ResultField, Results, Options> = {
           if (sentOn === null) {
             reject(row, `has an unreadable date: it ${problem?.replace(/:.*/, '')}`);
           } else if (sentOn < since) {
-            reject(row, `was sent more than ${RESULT_MONTHS} months ago`);
+            reject(row, `was sent more than ${RESULT_MONTHS} months ago: ${email}`);
           } else {
             const key = `${email} ${sentOn.slice(0, 7)}`;
             const previous = last.get(key);

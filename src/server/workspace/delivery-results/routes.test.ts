@@ -37,6 +37,7 @@ beforeEach(async () => {
   await addCompanies(app.db, [
     {
       organization_name: 'Ant',
+      contact_email: 'Team@ant.example',
       contacts: [
         { first_name: 'Ada', last_name: 'Ek', email: 'Ada@ant.example' },
         { first_name: 'Bo', email: 'bo@ant.example' },
@@ -362,21 +363,23 @@ describe('a file', () => {
       [ADA, 'Bounced', 'soon'],
       [ADA, 'Bounced', '2024-01-01'],
       ['nobody', 'Bounced'],
+      ['team@ant.example', 'Bounced'],
     ])}"bro"ken,,,,,\n`;
     const seenBefore = await (await send('/preview', file, 'pro')).json();
-    expect(seenBefore).toMatchObject({ rows: 9, hard: 1, soft: 0, delivered: 0, withoutResult: 1, hasDates: true });
+    expect(seenBefore).toMatchObject({ rows: 10, hard: 1, soft: 0, delivered: 0, withoutResult: 1, hasDates: true });
     expect(seenBefore.columns.map(({ field }: { field: string }) => field)).toEqual(['email', 'status', 'sent']);
-    const notExported = "You didn't export this address in the last 12 months";
+    const notExported = (email: string) => `You didn't export ${email} in the last 12 months`;
     expect(seenBefore.rejected).toEqual({
-      total: 7,
+      total: 8,
       rows: [
         { row: 6, reason: expect.stringMatching(/^has an email verification status/) },
         { row: 7, reason: 'has an unreadable date: soon (it is not a date)' },
-        { row: 8, reason: 'was sent more than 12 months ago' },
+        { row: 8, reason: `was sent more than 12 months ago: ${ADA}` },
         { row: 9, reason: 'has no valid email address: nobody' },
-        { row: 10, reason: expect.any(String) },
-        { row: 4, reason: notExported },
-        { row: 5, reason: notExported },
+        { row: 11, reason: expect.any(String) },
+        { row: 4, reason: notExported('bo@ant.example') },
+        { row: 5, reason: notExported('stranger@elsewhere.example') },
+        { row: 10, reason: "team@ant.example is a company's address; only results for contacts' addresses count" },
       ],
     });
     expect((await app.pool.query('select from delivery_results')).rowCount).toBe(0);
@@ -518,7 +521,7 @@ describe('a file', () => {
       return Array.isArray(addresses) && addresses[0]?.includes('@') ? [addresses.length] : [];
     });
     query.mockRestore();
-    expect(sizes).toEqual([10_000, 10_000, 2]);
+    expect(sizes).toEqual([10_000, 10_000, 2, 100]);
     expect(read).toMatchObject({ rows: 20_002, hard: 1, delivered: 1, rejected: { total: 20_000 } });
     expect(read.rejected.rows.map(({ row }: { row: number }) => row)).toEqual(
       Array.from({ length: 100 }, (_, i) => i + 3),

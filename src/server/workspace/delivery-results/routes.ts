@@ -31,7 +31,7 @@ import {
   requireColumns,
 } from '../user-files/read-user-file.ts';
 import type { ColumnFields } from '../user-files/user-file-format.ts';
-import { dataSource, hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
+import { dataSource, hasOwnBounce, measureBounces, readCompanyAddresses, readContactIds, readOwnResults, readSources } from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
 import { deleteBounce, deleteResults, type Reporter, readReporter, saveBounce, saveResults } from './save-results.ts';
 
@@ -125,21 +125,30 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   async function ownResults(userId: string, { results, rejected }: ResultFile) {
     const since = new Date(`${resultsSince(dayOf(now()))}T00:00:00Z`);
     const exported = results.length > 0 ? await userLedger.contactsSince(userId, since) : new Int32Array();
-    const reason = `You didn't export this address in the last ${RESULT_MONTHS} months`;
     const own: ((typeof results)[number] & { contactId: number })[] = [];
-    const listed = rejected.rows.slice(0, LISTED_ROWS);
+    const unknown: typeof results = [];
     const yieldTurn = createYieldTurn();
     for (const part of partsOf(results, LOOKED_UP_AT_ONCE)) {
       const ids = await readContactIds(db, [...new Set(part.map(({ email }) => email))]);
       for (const result of part) {
         const contactId = ids.get(result.email)?.find((id) => hasId(exported, id));
         if (contactId !== undefined) own.push({ ...result, contactId });
-        else if (listed.length < LISTED_ROWS) listed.push({ row: result.row, reason });
+        else unknown.push(result);
         await yieldTurn();
       }
     }
-    const total = rejected.total + results.length - own.length;
-    return { own, rejected: { total, rows: listed } };
+    const listed = unknown.slice(0, Math.max(0, LISTED_ROWS - rejected.rows.length));
+    const ofCompanies = await readCompanyAddresses(
+      db,
+      listed.map(({ email }) => email),
+    );
+    const rows = listed.map(({ row, email }) => ({
+      row,
+      reason: ofCompanies.has(email)
+        ? `${email} is a company's address; only results for contacts' addresses count`
+        : `You didn't export ${email} in the last ${RESULT_MONTHS} months`,
+    }));
+    return { own, rejected: { total: rejected.total + unknown.length, rows: [...rejected.rows, ...rows] } };
   }
 
   async function readResults(c: Context<AppEnv>, userId: string, columns: ColumnFields<ResultField> | null) {

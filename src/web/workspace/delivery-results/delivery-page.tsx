@@ -148,7 +148,7 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
       id="delivery-results"
       note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
       labels={FIELD_LABELS}
-      rejectedText="cannot be used"
+      rejectedText="can't be used"
       read={(...call) => responseJson(api['delivery-results'].preview.$post(...call))}
       describe={({ rows, hard, soft, delivered, withoutResult, hasDates, columns }) => {
         const total = hard + soft + delivered;
