@@ -17,6 +17,8 @@ export type EmailDetails = {
   ownBounceOn?: Day | null;
   /** Whether it was reported by hand rather than with a file. */
   ownBounceIsManual?: boolean;
+  /** When the email that bounced was sent; null if unknown. */
+  ownBounceSentOn?: Day | null;
 };
 
 export type Contact = MaskableEmail &

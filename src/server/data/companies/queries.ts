@@ -163,6 +163,7 @@ type Row = {
   checked_at: Date | null;
   own_bounce_at: Date | null;
   own_bounce_by_hand: boolean | null;
+  own_bounce_sent_on: Day | null;
 };
 
 /** Reads what is known about the emails of a company. Only for viewers who may see the emails. */
@@ -174,19 +175,19 @@ export async function readContactEmails(
   const { rows } = await pool.query<Row>({
     name: 'contact-emails',
     text: `select k.id, k.email, r.outcome, r.at as reported_at, d.takes_mail, d.checked_at, own.reported_at as own_bounce_at,
-        own.by_hand as own_bounce_by_hand
+        own.by_hand as own_bounce_by_hand, case when own.dated then own.sent_on end as own_bounce_sent_on
       from contacts k
       left join email_reports r on r.email = lower(k.email)
       left join mail_domains d on d.domain = lower(split_part(k.email, '@', 2))
       left join lateral (
-        select kind, reported_at, by_hand from delivery_results where user_id = $2 and email = lower(k.email)
+        select kind, reported_at, by_hand, dated, sent_on from delivery_results where user_id = $2 and email = lower(k.email)
         order by sent_on desc, kind = 'hard' desc, by_hand desc limit 1
       ) own on own.kind = 'hard'
       where k.company_id = $1 and k.email is not null order by k.position desc, k.id desc`,
     values: [companyId, userId],
   });
   return new Map(
-    rows.map(({ id, email, outcome, reported_at, takes_mail, checked_at, own_bounce_at, own_bounce_by_hand }) => [
+    rows.map(({ id, email, outcome, reported_at, takes_mail, checked_at, ...own }) => [
       email,
       {
         id,
@@ -194,8 +195,9 @@ export async function readContactEmails(
           report: outcome && reported_at && { outcome, at: reported_at },
           domain: takes_mail === null || checked_at === null ? null : { takesMail: takes_mail, at: checked_at },
         }),
-        ownBounceOn: own_bounce_at && dayOf(own_bounce_at),
-        ownBounceIsManual: own_bounce_by_hand ?? false,
+        ownBounceOn: own.own_bounce_at && dayOf(own.own_bounce_at),
+        ownBounceIsManual: own.own_bounce_by_hand ?? false,
+        ownBounceSentOn: own.own_bounce_sent_on,
       },
     ]),
   );

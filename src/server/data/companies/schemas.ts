@@ -69,6 +69,7 @@ export const contact = maskableEmail
       .optional()
       .describe('When you last reported a bounce, with `PUT /api/contacts/{id}/bounce` or a file'),
     ownBounceIsManual: z.boolean().optional().describe('Whether you can undo it'),
+    ownBounceSentOn: day.optional().describe('When the email that bounced was sent; null if your file has no dates'),
   })
   .meta({ id: 'Contact', description: 'A person at a company' });
 

@@ -158,13 +158,13 @@ const DELIVERED = Array.from({ length: MANY }, (_, i): Line => [`p${i}@many.exam
 /** What an account sees about the address of a contact, including its own reports. */
 async function ownStatus(as: Account = 'lifetime', slug = 'ant') {
   const { contacts } = await (await app.send(`/api/companies/${slug}`, { as })).json();
-  const { emailStatus, ownBounceOn, ownBounceIsManual } = contacts[0];
-  return { state: emailStatus?.state, on: emailStatus?.checkedOn, own: ownBounceOn, byHand: ownBounceIsManual };
+  const { emailStatus, ownBounceOn: own, ownBounceIsManual: byHand, ownBounceSentOn: sent } = contacts[0];
+  return { state: emailStatus?.state, on: emailStatus?.checkedOn, own, byHand, sent };
 }
-const UNKNOWN = { state: 'unknown', on: null, own: null, byHand: false };
-const BOUNCED = { state: 'bounced', on: '2026-11-21', own: null, byHand: false };
+const UNKNOWN = { state: 'unknown', on: null, own: null, byHand: false, sent: null };
+const BOUNCED = { state: 'bounced', on: '2026-11-21', own: null, byHand: false, sent: null };
 /** What an account sees after reporting a bounce by hand. */
-const OWN = { own: '2026-11-21', byHand: true };
+const OWN = { own: '2026-11-21', byHand: true, sent: '2026-11-21' };
 
 async function recalled(): Promise<string[]> {
   const { rows } = await app.pool.query('select reason, email, company from recalls order by company');
@@ -344,12 +344,12 @@ describe('a file', () => {
       overLimit: 0,
     });
     expect(saved.months).toEqual([{ month: '2026-11', hard: 1, soft: 1, delivered: 1 }]);
-    expect(await ownStatus('pro')).toEqual({ ...UNKNOWN, own: '2026-11-21' });
+    expect(await ownStatus('pro')).toEqual({ ...UNKNOWN, own: '2026-11-21', sent: '2026-11-21' });
     expect([await ownStatus(), await recalled()]).toEqual([UNKNOWN, []]);
     await exported('monthly');
     await upload([[ADA, 'Bounced']], 'monthly');
     expect([await ownStatus(), await recalled()]).toEqual([BOUNCED, RECALLED]);
-    expect(await ownStatus('pro')).toEqual({ ...BOUNCED, own: '2026-11-21' });
+    expect(await ownStatus('pro')).toEqual({ ...BOUNCED, own: '2026-11-21', sent: '2026-11-21' });
   });
 
   test('is previewed without storing anything, with every row accounted for', async () => {
@@ -476,7 +476,7 @@ describe('a file', () => {
     await upload([[ADA, 'Bounced', '2026-11-12']]);
     await mark();
     await unmark();
-    expect(await ownStatus('pro')).toEqual({ ...UNKNOWN, own: '2026-11-21' });
+    expect(await ownStatus('pro')).toEqual({ ...UNKNOWN, own: '2026-11-21', sent: '2026-11-12' });
     expect((await answer('GET', 'delivery-results')).months).toEqual([
       { month: '2026-11', hard: 1, soft: 0, delivered: 0 },
     ]);

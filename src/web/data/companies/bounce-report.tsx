@@ -6,7 +6,8 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { useKeptFocus } from '../../ui/hooks.ts';
 
 /** Reports that an email to a contact bounced, or undoes the report. */
-export default function BounceReport({ contact: { id, email, ownBounceOn, ownBounceIsManual } }: { contact: Contact }) {
+export default function BounceReport({ contact }: { contact: Contact }) {
+  const { id, email, ownBounceOn, ownBounceIsManual, ownBounceSentOn } = contact;
   const api = useApi();
   const { act, busy } = useAction({
     failed: ownBounceOn ? 'Bounce report not undone' : 'Bounce not reported',
@@ -37,7 +38,9 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
         </span>
       ) : (
         <span className="inline-block max-tablet:py-2.5">
-          Bounced on {formatDay(ownBounceOn)}, according to your delivery results
+          {ownBounceSentOn
+            ? `Bounced, sent on ${formatDay(ownBounceSentOn)}, according to your delivery results`
+            : `Bounced, according to your delivery results of ${formatDay(ownBounceOn)}`}
         </span>
       )}
     </span>
