@@ -216,7 +216,10 @@ test('the filters in a sentence are offered; an arrow and Enter use them, and En
   await offer.getByText('not Consumer', { exact: true }).waitFor();
   const hint = page.locator('p', { hasText: 'use filters' });
   await expect.poll(() => hint.innerText()).toMatch(/^↵\s*use filters$/);
+  // The results before stay.
+  await page.getByRole('heading', { name: 'No exact match' }).waitFor();
   expect(await noCompanies.isVisible()).toBe(false);
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0);
   await field.press('Enter');
   await expect.poll(() => offer.count()).toBe(0);
   await expect.poll(() => parametersOf(page).getAll('fundingStage')).toEqual(['Seed']);

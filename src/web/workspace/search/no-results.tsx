@@ -12,7 +12,6 @@ import { toast } from '../../ui/toast.ts';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useSearchResults } from './results-context.tsx';
 import { type SuggestionsProps, useSuggestions } from './suggested-searches.tsx';
-import { useTypedFilters } from './typed-filters.ts';
 
 type NoResultsProps = SuggestionsProps & { onClear: () => void };
 
@@ -25,14 +24,8 @@ export function NoResults(props: NoResultsProps) {
   useFiltersOfSentence(props, suggestions);
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
   const hidden = useHiddenCustomers(address, props.settled);
-  const { typed } = useSearchResults();
-  const { search } = useTypedFilters(typed);
-  /** The field offers the filters of a text that is being typed. Until they are known, it may be such a text. */
-  const isSentence = typed !== null && (!search || Object.keys(search.filters).length > 0);
   return (
-    <section
-      className={`grid min-h-53 grid-cols-[minmax(0,1fr)] place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center ${isSentence ? 'invisible' : ''}`}
-    >
+    <section className="grid min-h-53 grid-cols-[minmax(0,1fr)] place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div className="w-66 max-w-full">
         <FundingTrack rounds={[]} lastAmountUsd={null} />
       </div>
@@ -87,7 +80,7 @@ function useFiltersOfSentence(
     setSubmitted(null);
     onChoose(sentence);
     toast({
-      title: 'No company mentions this text. Showing its filters.',
+      title: 'No exact match. Showing results for these filters instead.',
       action: { label: 'Search for the text', onSelect: () => change({ query, filters, page: 1 }) },
     });
   });

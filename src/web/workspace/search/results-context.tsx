@@ -5,6 +5,7 @@ import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
 import { useProvided } from '../../ui/hooks.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
+import { useResultsWhileTyping } from './typed-filters.ts';
 import { useActivity } from './use-activity.ts';
 import { useCounted, useResults } from './use-results.ts';
 import { type ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
@@ -43,7 +44,9 @@ function useSearch(access: SearchAccess) {
   const layout = useFilterLayout(view === 'cards' && address.listPage === null);
   // Companies behind the filters do not count as seen.
   const masked = view === 'board' || layout.sheet;
-  const results = useResults(address, issues, active, failure, masked);
+  const [typed, setTyped] = useState<string | null>(null);
+  const loaded = useResults(address, issues, active, failure, masked);
+  const results = useResultsWhileTyping(loaded, active ? typed : null);
   const { page, wait, shown } = results;
   const failed = results.error !== null;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
@@ -51,7 +54,6 @@ function useSearch(access: SearchAccess) {
   useActivity(set, shown && active);
   const saved = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
-  const [typed, setTyped] = useState<string | null>(null);
   const [submitted, setSubmitted] = useState<string | null>(null);
   const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
     (edited) => change(({ filters }) => ({ filters: edited(filters) })),
@@ -71,6 +73,8 @@ function useSearch(access: SearchAccess) {
     failed,
     // Outdated results are neither counted nor reachable by keyboard shortcuts.
     total: wait === 'short' && !failed ? (page?.total ?? null) : null,
+    /** Whether no company matches, also while the results before are shown. */
+    empty: loaded.wait === 'short' && loaded.page?.total === 0,
     /** Whether `counted` is the current search. */
     settled: counted === set,
     set,

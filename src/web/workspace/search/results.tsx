@@ -48,7 +48,7 @@ const loadTable = () => {
 };
 
 export function ResultsToolbar() {
-  const { heading, address, total, failed, page, view, change } = useSearchResults();
+  const { heading, address, total, empty, failed, page, view, change } = useSearchResults();
   const { only } = useListSelection().lists;
   const { listPage } = address;
   const Heading = listPage === null ? 'h1' : 'h2'; // The page of a list has its own title.
@@ -67,6 +67,8 @@ export function ResultsToolbar() {
           {total === null ? (
             failed ? (
               'Results'
+            ) : empty ? (
+              'No exact match'
             ) : (
               'Searching...'
             )

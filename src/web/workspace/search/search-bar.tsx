@@ -14,7 +14,7 @@ const MIN_OFFERED = 2;
 
 /** Without access, the field is read-only and the button opens the plan chooser. */
 export function SearchBar({ children }: { children: ReactNode }) {
-  const { field, total, typed, setTyped, setSubmitted, address, active, prefetch, change, wantFocus, onNoAccess } =
+  const { field, empty, typed, setTyped, setSubmitted, address, active, prefetch, change, wantFocus, onNoAccess } =
     useSearchResults();
   const { query, added, newMatchesOf, sort, view, listPage } = address;
   useEffect(() => {
@@ -53,7 +53,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
               <NameOffers
                 field={field}
                 text={typed}
-                empty={total === 0}
+                empty={empty}
                 onOpen={(slug) => {
                   setTyped(null);
                   change({ open: slug });
