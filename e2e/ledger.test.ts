@@ -49,7 +49,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
     .poll(() => figures(page))
     .toMatch(/^3 contacts from 3 companies\.\s+1 contact already exported for Acme is omitted\.$/);
   await dialog(page).getByRole('radio', { name: 'All' }).click();
-  await expect.poll(() => figures(page)).toContain('1 contact already exported for Acme is included again.');
+  await expect.poll(() => figures(page)).toContain('Includes 1 contact exported for Acme before.');
   await dialog(page).getByRole('radio', { name: 'Only contacts not yet exported for Acme' }).click();
   await dialog(page).getByLabel('Client').selectOption('No client');
   expect(await dialog(page).getByRole('radio', { name: 'All' }).isChecked()).toBe(true);
@@ -231,7 +231,7 @@ test('reports bounced addresses that an export omits', async () => {
   const report = async (id: number) => (await fetch(`/api/contacts/${id}/bounce`, { method: 'PUT' })).status;
   expect(await page.evaluate(report, contact.id)).toBe(204);
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect.poll(() => figures(page)).toContain('1 contact has no email because the address bounced.');
+  await expect.poll(() => figures(page)).toContain('The address of 1 contact is left out because it bounced.');
   const [row = ''] = await exported(page);
   expect(row).toContain('Berlin Robot Freight');
   expect(row).not.toContain(contact.email);

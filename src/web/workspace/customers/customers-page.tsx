@@ -147,11 +147,11 @@ function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustom
   const api = useApi();
   return (
     <TitledBox
-      title={total === 0 ? 'Raised since upload' : `${counted(total, 'customer')} raised since upload`}
+      title={total === 0 ? 'New funding since your upload' : `${counted(total, 'customer')} raised since upload`}
       about={total === 0 && "When one of your customers raises money, you'll see it here."}
     >
       {total > 0 && (
-        <BoxRows label="Raised since upload">
+        <BoxRows label="New funding since your upload">
           {companies.map(({ slug, name, round, amountUsd, date }) => (
             <BoxRow
               key={slug}

@@ -347,7 +347,7 @@ type Choice = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: 
 /** '655 contacts from 412 companies.', and what is omitted or repeated. */
 function figures(counts: Counts, choice: Choice): ReactNode {
   const { written, alreadyExported, bounced, withoutEmail, target } = counts;
-  const { onlyNew, format } = choice;
+  const { client, onlyNew, format } = choice;
   const label = formatLabel(format);
   const isChecked = target !== null || hasOurColumns(format);
   const isEmpty = hasNoRows(counts);
@@ -360,8 +360,9 @@ function figures(counts: Counts, choice: Choice): ReactNode {
       </span>
       {alreadyExported > 0 && !isEmpty && (
         <span>
-          {counted(alreadyExported, 'contact')} already exported {holderText(choice)}{' '}
-          {alreadyExported === 1 ? 'is' : 'are'} {onlyNew ? 'omitted' : 'included again'}.
+          {onlyNew
+            ? `${counted(alreadyExported, 'contact')} already exported ${holderText(choice)} ${alreadyExported === 1 ? 'is' : 'are'} omitted.`
+            : `Includes ${counted(alreadyExported, 'contact')} ${client ? `exported for ${client.name}` : 'you exported'} before.`}
         </span>
       )}
       <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
@@ -375,12 +376,17 @@ function figures(counts: Counts, choice: Choice): ReactNode {
   );
 }
 
-/** '34 contacts have no email address, 2 of them because it bounced.', or an empty string. */
+/** '32 contacts have no email address; the addresses of 2 more are left out because they bounced.', or an empty string. */
 function withoutEmailText(withoutEmail: number, bounced: number): string {
   if (withoutEmail === 0) return '';
-  const lacking = `${counted(withoutEmail, 'contact')} ${withoutEmail === 1 ? 'has' : 'have'} no email`;
-  if (bounced === withoutEmail) return `${lacking} because the address bounced.`;
-  return `${lacking} address${bounced > 0 ? `, ${formatCount(bounced)} of them because it bounced` : ''}.`;
+  const one = bounced === 1;
+  const leftOut = `${one ? 'is' : 'are'} left out because ${one ? 'it' : 'they'} bounced.`;
+  const lacking = withoutEmail - bounced;
+  if (lacking === 0) return `The ${one ? 'address' : 'addresses'} of ${counted(bounced, 'contact')} ${leftOut}`;
+  const text = `${counted(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`;
+  return bounced === 0
+    ? `${text}.`
+    : `${text}; the ${one ? 'address' : 'addresses'} of ${formatCount(bounced)} more ${leftOut}`;
 }
 
 /** Whom the contacts already exported were exported for. */

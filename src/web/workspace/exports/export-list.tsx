@@ -175,7 +175,7 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
         // The dialog counts as well, or says why it cannot.
         onClick={() => void open().catch(() => setChoosing(true))}
         aria-label={`${text} for ${client}: ${asked}`}
-        className="max-tablet:h-11"
+        className="min-w-26 max-tablet:h-11" // Both texts have room.
       >
         {text}
       </Button>

@@ -94,7 +94,9 @@ export function ColumnsMenu() {
       </ul>
       <div className="mt-1 flex items-center justify-between gap-3 border-t border-line p-1 pt-2">
         <span className="px-1 text-12 text-ink-3">
-          {lists.only ? 'Columns of this list only' : 'Columns of searches; each list has its own'}
+          {lists.only
+            ? 'These columns apply to this list only.'
+            : 'These columns apply to searches. Each list has its own.'}
         </span>
         <Button variant="quiet" size="small" onClick={() => editLayout(() => DEFAULT_TABLE_LAYOUT)}>
           Reset columns
