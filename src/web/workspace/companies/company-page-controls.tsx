@@ -10,6 +10,7 @@ import { PanelLists } from '../lists/list-controls.tsx';
 import { useSelection } from '../lists/selection-context.tsx';
 import { useEntries } from '../lists/use-entries.ts';
 import { useLists } from '../lists/use-lists.ts';
+import { OwnMarks } from './own-marks.tsx';
 
 const nothing = () => {};
 const BUTTON = 'add-to-list';
@@ -28,8 +29,11 @@ export default function CompanyPageControls({ company }: { company: { id: number
   useSearchKeys({ addToList: () => document.querySelector<HTMLElement>(`#${BUTTON} button`)?.click() });
   return (
     <CompanyListsProvider lists={lists} selection={selection} page={null}>
-      <span id={BUTTON}>
-        <PanelLists company={company} />
+      <span className="flex items-center gap-4">
+        <OwnMarks id={company.id} className="max-tablet:hidden" />
+        <span id={BUTTON}>
+          <PanelLists company={company} />
+        </span>
       </span>
       <Suspense fallback={<PendingDialog />}>
         {lists.dialog && <ListDialogs lists={lists} selection={selection} />}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CompanyCard, FundingRound } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
@@ -19,13 +18,12 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PanelLists } from '../lists/list-controls.tsx';
-import { useCompanyMarks } from '../lists/list-queries.ts';
-import { useListSelection } from '../lists/selection-context.tsx';
 import { useEntries } from '../lists/use-entries.ts';
 import { YourLists } from '../lists/your-lists.tsx';
 import { useSearchActions } from '../search/actions-context.tsx';
 import { useSearchResults } from '../search/results-context.tsx';
 import { EmailLimit } from './email-limit.tsx';
+import { OwnMarks } from './own-marks.tsx';
 
 /** The open company, beside the results. */
 export function CompanyPanel({ slug }: { slug: string }) {
@@ -84,7 +82,7 @@ export function CompanyPanel({ slug }: { slug: string }) {
                 </SourcedValue>
               </p>
               <CompanyLinks company={company} />
-              <OwnMarks id={company.id} />
+              <OwnMarks id={company.id} className="mt-1" />
             </div>
             <CompanyFigures company={company} />
             <div className="px-5">
@@ -122,41 +120,6 @@ export function CompanyPanel({ slug }: { slug: string }) {
         )}
       </div>
     </aside>
-  );
-}
-
-/** Whether it is the user's customer, and whom the user exported it for. */
-function OwnMarks({ id }: { id: number }) {
-  const { access, impersonatedBy } = useSession();
-  const { clients = [] } = useListSelection();
-  const marks = useCompanyMarks([id], access.active && !impersonatedBy)?.get(id);
-  if (!marks) return null;
-  const holders = clients.filter((client) => marks.clients.includes(client.id));
-  return (
-    <div className="mt-1 flex flex-wrap gap-x-4 text-13 text-ink-2">
-      {marks.customer && (
-        <p className="flex items-center gap-1.5">
-          <span className="company-mark" data-kind="customer" />
-          Your customer
-        </p>
-      )}
-      {marks.exported && (
-        <p className="flex min-w-0 gap-1.5">
-          <span className="company-mark" data-kind="exported" />
-          <span className="min-w-0 break-words">
-            {holders.length === 0 ? 'Exported by you' : 'Exported for '}
-            {holders.map((client, i) => (
-              <Fragment key={client.id}>
-                {i > 0 && ', '}
-                <Link to="/clients/$id" params={{ id: String(client.id) }} className="link">
-                  {client.name}
-                </Link>
-              </Fragment>
-            ))}
-          </span>
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -3,9 +3,11 @@ import { bestContact, type CompanyDetails } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { copyEmailOf } from '../../data/search/contact-email.tsx';
+import { contactName } from '../../data/search/contact-name.ts';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OwnMarks } from './own-marks.tsx';
 
 const ExportDialog = lazy(() => import('../exports/export-dialog.tsx'));
 
@@ -16,10 +18,16 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
   const { received, start } = useExport();
   const best = bestContact(company.contacts);
   const first = best?.email ? best : company.contactEmail;
+  /** The first contact's address bounced, and another one is copied. */
+  const skips = best !== null && best !== company.contacts.find(({ email }) => email);
   const [choosing, setChoosing] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
-      {first.email && <Button onClick={() => copyEmailOf(first, actions)}>Copy email</Button>}
+      {first.email && (
+        <Button onClick={() => copyEmailOf(first, actions)}>
+          {best?.email && skips ? `Copy email of ${contactName(best)}` : 'Copy email'}
+        </Button>
+      )}
       <Button
         busy={received !== null}
         busyText={MESSAGES.exporting}
@@ -27,6 +35,7 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
       >
         {MESSAGES.exportCsv}
       </Button>
+      <OwnMarks id={company.id} className="min-h-8 items-center tablet:hidden" />
       {choosing && (
         <Suspense>
           <ExportDialog
