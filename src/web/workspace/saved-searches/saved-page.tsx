@@ -143,8 +143,8 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
         </Link>
         <p className="truncate text-13 text-ink-3 tabular-nums">
           <span className="tablet:hidden">
-            {active && counted(total, 'match', 'matches')}
-            {alert.when !== 'off' && ` · ${ALERT_LABELS[alert.when]}`}
+            {active && `${counted(total, 'match', 'matches')} · ${formatCount(newMatches)} new · `}
+            {alert.when === 'off' ? 'No alerts' : ALERT_LABELS[alert.when]}
             {summary !== name && ' · '}
           </span>
           {summary !== name && summary}
