@@ -340,8 +340,9 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
   };
   const { data } = useQuery(exportsQuery(useApi(), { client: id }));
   const askedIn = new Map(data?.exports.map((finished) => [finished.id, finished.asked]));
-  const head = 'px-5 py-2 text-left font-medium max-tablet:px-3';
-  const cell = 'px-5 py-2 align-top break-words max-tablet:px-3';
+  const head = 'px-5 py-2 text-left font-medium max-desktop:px-3';
+  const cell = 'px-5 py-2 align-top break-words max-desktop:px-3';
+  const pair = 'grid gap-x-4 tablet:grid-cols-[2fr_3fr]';
   const exported = ({ exportId, exportedAt }: ExportedContact) => (
     <>
       <LocalTime at={exportedAt} dateOnly />
@@ -361,7 +362,9 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
               Company
             </th>
             <th scope="col" className={head}>
-              Contact
+              <span className={pair}>
+                Contact <span className="max-tablet:hidden">Email</span>
+              </span>
             </th>
             <th scope="col" className={`${head} w-[18%] max-tablet:hidden`}>
               Exported
@@ -381,7 +384,7 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                 {row.contactId === null ? (
                   <span className="text-ink-3">No contact</span>
                 ) : (
-                  <div className="grid gap-x-4 tablet:grid-cols-[2fr_3fr] tablet:[&>.email]:-mt-0.5">
+                  <div className={`${pair} tablet:[&>.email]:-mt-0.5`}>
                     <div>
                       {row.name ?? MESSAGES.noName}
                       <span className="block text-ink-3">{contactRole(row)}</span>
