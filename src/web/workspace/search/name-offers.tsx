@@ -10,11 +10,12 @@ import { foldText } from '#domain/search/search-text.ts';
 import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
 import type { SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { useDebounced } from '../../ui/hooks.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useFilterLabels } from '../lists/company-lists.tsx';
-import { useTypedFilters } from './typed-filters.ts';
 
 const MAX_OFFERS = 5;
+const TYPING_PAUSE_MS = 80;
 
 type NameOffersProps = {
   field: RefObject<HTMLInputElement | null>;
@@ -22,6 +23,7 @@ type NameOffersProps = {
   text: string;
   /** Whether no company mentions the text, so that Enter uses its filters. */
   empty: boolean;
+  onPlainText: (isPlain: boolean) => void;
   onOpen: (slug: string) => void;
   onFilter: (edit: (now: SearchAddress) => Partial<SearchAddress>) => void;
   onClose: () => void;
@@ -31,14 +33,15 @@ type NameOffersProps = {
  * Companies whose name begins with the text being typed, and the filters it names, below the search field. Arrow keys and
  * Enter choose one; Enter alone searches.
  */
-export default function NameOffers({ field, text, empty, onOpen, onFilter, onClose }: NameOffersProps) {
+export default function NameOffers({ field, text, empty, onPlainText, onOpen, onFilter, onClose }: NameOffersProps) {
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const labelOf = useFilterLabels();
   const [active, setActive] = useState(-1);
-  const { settledText, search } = useTypedFilters(text);
-  const { data = [] } = useQuery(companyNamesQuery(api, settledText ?? ''));
+  const settledText = useDebounced(text, TYPING_PAUSE_MS);
+  const { data = [] } = useQuery(companyNamesQuery(api, settledText));
+  const { data: search } = useQuery(searchFiltersQuery(api, settledText));
   const start = foldText(text);
   const offers = data.filter((company) => foldText(company.organizationName).startsWith(start)).slice(0, MAX_OFFERS);
   const current: ListedCompany | undefined = offers[active];
@@ -47,6 +50,8 @@ export default function NameOffers({ field, text, empty, onOpen, onFilter, onClo
     label: choiceLabel(name, raw, labelOf),
   }));
   const count = offers.length + (choices.length > 0 ? 1 : 0);
+  const isPlainText = search !== undefined && choices.length === 0;
+  useEffect(() => onPlainText(isPlainText), [onPlainText, isPlainText]);
   const enterFilters = empty && offers.length === 0 && search?.query === '';
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */

@@ -5,9 +5,8 @@ import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
 import { useProvided } from '../../ui/hooks.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
-import { useResultsWhileTyping } from './typed-filters.ts';
 import { useActivity } from './use-activity.ts';
-import { useCounted, useResults } from './use-results.ts';
+import { type Results, useCounted, useResults } from './use-results.ts';
 import { type ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
 
 type SearchAccess = {
@@ -46,7 +45,15 @@ function useSearch(access: SearchAccess) {
   const masked = view === 'board' || layout.sheet;
   const [typed, setTyped] = useState<string | null>(null);
   const loaded = useResults(address, issues, active, failure, masked);
-  const results = useResultsWhileTyping(loaded, active ? typed : null);
+  const [isPlainText, setIsPlainText] = useState(false);
+  const empty = loaded.wait === 'short' && loaded.page?.total === 0;
+  const previous = useRef<Results['page']>(null);
+  if (loaded.page?.total) previous.current = loaded.page;
+  // Text that finds nothing may name filters: the previous results stay until it is searched for.
+  const results: Results =
+    loaded.page?.total === 0 && typed && active && !isPlainText && previous.current
+      ? { ...loaded, page: previous.current, shown: false, wait: 'noticed' }
+      : loaded;
   const { page, wait, shown } = results;
   const failed = results.error !== null;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
@@ -74,7 +81,7 @@ function useSearch(access: SearchAccess) {
     // Outdated results are neither counted nor reachable by keyboard shortcuts.
     total: wait === 'short' && !failed ? (page?.total ?? null) : null,
     /** Whether no company matches, also while the results before are shown. */
-    empty: loaded.wait === 'short' && loaded.page?.total === 0,
+    empty,
     /** Whether `counted` is the current search. */
     settled: counted === set,
     set,
@@ -92,6 +99,8 @@ function useSearch(access: SearchAccess) {
     /** The text being typed; null before and after. */
     typed,
     setTyped,
+    /** Takes whether it names no filters. */
+    setIsPlainText,
     /** The text that Enter searched for; null once it is edited. */
     submitted,
     setSubmitted,

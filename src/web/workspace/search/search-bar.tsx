@@ -14,8 +14,20 @@ const MIN_OFFERED = 2;
 
 /** Without access, the field is read-only and the button opens the plan chooser. */
 export function SearchBar({ children }: { children: ReactNode }) {
-  const { field, empty, typed, setTyped, setSubmitted, address, active, prefetch, change, wantFocus, onNoAccess } =
-    useSearchResults();
+  const {
+    field,
+    empty,
+    setIsPlainText,
+    typed,
+    setTyped,
+    setSubmitted,
+    address,
+    active,
+    prefetch,
+    change,
+    wantFocus,
+    onNoAccess,
+  } = useSearchResults();
   const { query, added, newMatchesOf, sort, view, listPage } = address;
   useEffect(() => {
     if (active && listPage === null && window.matchMedia('(pointer: fine)').matches)
@@ -54,6 +66,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
                 field={field}
                 text={typed}
                 empty={empty}
+                onPlainText={setIsPlainText}
                 onOpen={(slug) => {
                   setTyped(null);
                   change({ open: slug });
