@@ -31,7 +31,15 @@ import {
   requireColumns,
 } from '../user-files/read-user-file.ts';
 import type { ColumnFields } from '../user-files/user-file-format.ts';
-import { dataSource, hasOwnBounce, measureBounces, readCompanyAddresses, readContactIds, readOwnResults, readSources } from './queries.ts';
+import {
+  dataSource,
+  hasOwnBounce,
+  measureBounces,
+  readCompanyAddresses,
+  readContactIds,
+  readOwnResults,
+  readSources,
+} from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
 import { deleteBounce, deleteResults, type Reporter, readReporter, saveBounce, saveResults } from './save-results.ts';
 
