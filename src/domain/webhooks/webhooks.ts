@@ -5,7 +5,7 @@ export const WEBHOOK_EVENTS = {
   'company.amended': 'A company in your lists amends a filing',
   'customer.raised': 'One of your customers raises money',
   'export.finished': 'An export can be downloaded',
-  'contact.recalled': 'A contact you exported has to be removed',
+  'contact.recalled': 'A contact you exported must be removed',
 } as const;
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;

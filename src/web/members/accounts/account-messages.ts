@@ -91,11 +91,11 @@ export const ACCOUNT_MESSAGES = {
     ends: 'Its access ends after an hour.',
     never: 'It cannot change your account or see your password.',
     local: 'You return to an app on this device. Connect it only if you have just started it.',
-    expired: 'This request has expired. Start again in the app.',
+    expired: 'This request has expired. Go back to the app and try again.',
   },
   notConnected: {
     title: 'App not connected',
-    description: "We couldn't verify this app. Start again in the app.",
+    description: "We couldn't verify this app. Go back to the app and try again.",
   },
   confirmItIsYou: { title: "Confirm it's you", description: 'Sign in again to continue.' },
 } as const;

@@ -111,7 +111,7 @@ Without a library: \`webhook-signature\` has several signatures, separated by sp
 
 - Answer 2xx within ${WEBHOOK_TIMEOUT_MS / 1000} seconds. Everything else is repeated after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, with the same \`webhook-id\`: ignore ids you have seen. Redirects fail. \`Retry-After\` is honored; 429, 502 and 504 make us send more slowly; 410 disables the endpoint, and so does an event whose last attempt failed.
 - Events arrive in order per endpoint, at least once. A failing one holds up the later ones.
-- An event has at most ${COMPANIES_PER_EVENT} companies; more come in further events. Companies that are gone by then are left out.
+- An event has at most ${COMPANIES_PER_EVENT} companies; more come in further events. Companies deleted by then are left out.
 - The log keeps requests and responses for ${KEPT_DAYS.webhooks} days. You can send one event or a time range again.
 `;
 
