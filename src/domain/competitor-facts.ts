@@ -198,7 +198,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
   },
   {
     name: 'New rounds',
-    own: 'Monthly, with the date of each fact on company pages',
+    own: 'At least monthly, with the date of each fact on company pages',
     others: { growthlist: fact('Weekly', FUNDEDLIST) },
   },
   {
