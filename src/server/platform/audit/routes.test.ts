@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
 import { purgeAudit } from './audit-log.ts';
 
 const app = useTestApp();
@@ -85,4 +86,12 @@ test('deletes entries after the retention period, not before', async () => {
   await purgeAudit(app.db);
   expect((await list('')).total).toBe(3);
   await expect(app.pool.query('delete from audit_log')).rejects.toThrow('only ever added to');
+});
+
+test('finds entries about a company by its name', async () => {
+  await addCompanies(app.db, [{ organization_name: 'Cedarpoint Robotics' }]);
+  const { id } = await app.db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
+  await add('2026-11-04T10:00:00Z', 'company.edit', `company:${id}`, {});
+  const { entries } = await list('subject=cedarpoint');
+  expect(entries).toMatchObject([{ subject: `company:${id}`, subjectName: 'Cedarpoint Robotics' }]);
 });

@@ -14,7 +14,7 @@ import { type AuditFilter, type AuditRow, auditBefore, listAudit } from './audit
 const filterQuery = z.object({
   actor: partQuery.describe('Part of the email address of an admin'),
   action: partQuery.describe(`One of ${AUDIT_ACTIONS.join(', ')}`),
-  subject: partQuery.describe('Part of the subject, or of the email address of a user'),
+  subject: partQuery.describe('Part of the subject, or of its name or email address'),
   ...dayRange,
 });
 
