@@ -8,6 +8,7 @@ import type { Db, Trx } from '../../platform/database/connection.ts';
 import { isOwn, ownedRows, restorableSince } from '../../platform/database/owned-rows.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
+import { bouncedAddresses } from '../delivery-results/queries.ts';
 import { changeLedger } from './record-export.ts';
 import type { Exported } from './user-ledger.ts';
 
@@ -41,6 +42,7 @@ export const sentRow = z.object({
   role: z.string().nullable(),
   ...maskableEmail.shape,
   recalled: z.boolean().describe('Whether you have to remove the contact, or did; its address is masked'),
+  bounced: z.boolean().describe('Whether the address bounced, so that exports omit it'),
   exportId: z.uuid().describe('The last export for the client with this contact or company'),
   exportedAt: timestamp,
 });
@@ -59,7 +61,8 @@ export function readSent(db: Db, { contacts, companies }: Exported, { query, pag
   return readPage(page, async (offset) => {
     const { rows } = await sql<SentRow & { total: number }>`
       select count(*) over ()::int as total, c.id as "companyId", organization_name as company, slug,
-        k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role, email, ${recalled} as recalled
+        k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role, email, ${recalled} as recalled,
+        coalesce(lower(email) in (${bouncedAddresses(userId)}), false) as bounced
       from unnest(${[...companies]}::int[]) exported_company (id) join companies c using (id)
         left join (contacts k join unnest(${[...contacts]}::int[]) exported_contact (id) on exported_contact.id = k.id)
           on company_id = c.id

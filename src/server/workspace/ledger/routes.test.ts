@@ -339,7 +339,13 @@ test('shows the address of an exported contact while the plan does and the conta
   const visible = { name: 'Ada Ek', email: 'ada@ant.example', emailMasked: false, recalled: false };
   const masked = { ...visible, email: 'a***a@ant.example', emailMasked: true };
   const without = { name: 'Bo Ek', email: null, emailMasked: false, recalled: false };
-  expect((await contacts()).rows).toMatchObject([visible, without]);
+  expect((await contacts()).rows).toMatchObject([{ ...visible, bounced: false }, without]);
+  await app.pool.query(`insert into email_reports values ('ada@ant.example', 'bounced', now())`);
+  expect((await contacts()).rows).toMatchObject([
+    { ...visible, bounced: true },
+    { ...without, bounced: false },
+  ]);
+  await app.pool.query('delete from email_reports');
   expect(await found('da%40ant')).toEqual(['Ada Ek']);
 
   const { user_id } = await app.db

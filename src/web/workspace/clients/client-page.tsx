@@ -389,8 +389,8 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                       {row.name ?? MESSAGES.noName}
                       <span className="block text-ink-3">{contactRole(row)}</span>
                     </div>
-                    {row.recalled ? (
-                      <span className="text-ink-3">Recalled</span>
+                    {row.recalled || row.bounced ? (
+                      <span className="text-ink-3">{row.recalled ? 'Recalled' : 'Bounced'}</span>
                     ) : (
                       <ContactEmail contact={row} actions={actions} />
                     )}
