@@ -22,7 +22,7 @@ export const fields = z
   .describe('Form fields by name; omitted fields stay unchanged')
   .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
 
-export const decided = z
+export const chosenFields = z
   .array(z.string())
   .max(100)
   .optional()

@@ -23,7 +23,7 @@ export type Merge = {
   /** Values chosen in the form; other fields stay unchanged. */
   input: FormInput;
   /** The fields whose value an admin chose, which confirms it. */
-  decided?: readonly string[];
+  chosenFields?: readonly string[];
   latest: string;
 };
 
@@ -42,7 +42,7 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
 /** {@link mergeCompanies} for companies whose removal the caller has announced. */
 export async function writeMerge(
   client: SqlClient,
-  { target, others, input, decided = [], latest }: Merge,
+  { target, others, input, chosenFields = [], latest }: Merge,
 ): Promise<void> {
   const { id } = target;
   const otherIds = others.map((other) => other.id);
@@ -70,10 +70,10 @@ export async function writeMerge(
          and (other.company_id = $1 or (other.company_id = any ($2) and other.company_id < a.company_id)))`,
     [id, otherIds],
   );
-  const decidedColumns = Object.entries(RECORD_FORMS.companies.fields).flatMap(([name, { column }]) =>
-    decided.includes(name) ? [column] : [],
+  const chosenColumns = Object.entries(RECORD_FORMS.companies.fields).flatMap(([name, { column }]) =>
+    chosenFields.includes(name) ? [column] : [],
   );
-  await recordMergeEvidence(client, id, otherIds, decidedColumns);
+  await recordMergeEvidence(client, id, otherIds, chosenColumns);
   for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
   const amended = [currentRow, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
   await updateRow(client, 'companies', currentRow, {

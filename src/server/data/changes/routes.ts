@@ -11,7 +11,7 @@ import { publishNewLeads } from '../../platform/realtime/events.ts';
 import { type ByAdmin, changeRecords } from './change-records.ts';
 import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
 import {
-  decided,
+  chosenFields,
   fields,
   findCompanyRecords,
   findLpRecords,
@@ -281,14 +281,14 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
             fields: fields.describe(
               'Values to store, by form field; omitted fields keep the values of the company to keep',
             ),
-            decided,
+            chosenFields,
             otherVersion: version,
           }),
         },
-        ({ path: { id, other }, body: { version, otherVersion, fields: input, decided }, ...by }) =>
+        ({ path: { id, other }, body: { version, otherVersion, fields: input, chosenFields }, ...by }) =>
           changeRecord(by, { kind: 'merge', table: 'companies', id }, (client) => {
             const others = [{ id: other, version: otherVersion }];
-            return mergeCompanies(client, { target: { id, version }, others, input, decided, latest: latest() });
+            return mergeCompanies(client, { target: { id, version }, others, input, chosenFields, latest: latest() });
           }),
       ),
     );

@@ -72,16 +72,18 @@ export function confirmedField({ fields, details }: Confirmed): RecordField | nu
 
 /**
  * Records when and by whom the merged companies were confirmed, on behalf of the current change, which confirms only the
- * columns that the admin decided.
+ * columns whose value the admin chose.
  */
 export async function recordMergeEvidence(
   client: SqlClient,
   companyId: number,
   otherIds: readonly number[],
-  decidedColumns: readonly string[],
+  chosenColumns: readonly string[],
 ) {
-  const decided = COLUMNS.filter((each) => each.table_name === 'companies' && decidedColumns.includes(each.name));
-  const fields = decided.reduce((all, { mask }) => all | mask, 0);
+  const fields = COLUMNS.filter((each) => each.table_name === 'companies' && chosenColumns.includes(each.name)).reduce(
+    (all, { mask }) => all | mask,
+    0,
+  );
   await client.query(
     `insert into evidence (company_id, change_id, seen_on, fields, details)
      select $1, current_setting('fundscout.change')::integer, case when $3::integer = 0 then confirmed_on else (now() at time zone 'UTC')::date end, $3,

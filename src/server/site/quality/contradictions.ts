@@ -22,7 +22,7 @@ const decision = z.strictObject({
   version: z.int('must be the version you saw'),
   partId: z.int().nullable().describe('Of the contact or round'),
 });
-const decided = z.object({ change: z.int().describe('The change to undo') });
+const changeToUndo = z.object({ change: z.int().describe('The change to undo') });
 
 type Contradictions = Map<RecordField, Set<number>>;
 
@@ -87,7 +87,7 @@ export function contradictionAdminRoutes({ db, pool, now }: AppDependencies) {
           access: 'fresh admin',
           path: fieldPath,
           body: decision,
-          response: decided,
+          response: changeToUndo,
           errors: ['conflict'],
         },
         ({ path, body: { id, version, partId }, ...by }) =>
@@ -108,7 +108,7 @@ export function contradictionAdminRoutes({ db, pool, now }: AppDependencies) {
           access: 'fresh admin',
           path: fieldPath,
           body: decision.extend({ value: z.string() }),
-          response: decided,
+          response: changeToUndo,
           errors: ['conflict'],
         },
         ({ path: { field }, body: { id, version, partId, value }, ...by }) =>

@@ -5,7 +5,7 @@ import { latestDayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { changeRecords } from '../../data/changes/change-records.ts';
 import { findSameWebsite, keepApart, listApart } from '../../data/changes/find-duplicates.ts';
-import { decided, fields, readRecords, record, version } from '../../data/changes/find-records.ts';
+import { chosenFields, fields, readRecords, record, version } from '../../data/changes/find-records.ts';
 import { mergeCompanies } from '../../data/changes/merge-companies.ts';
 import {
   lastMergeJob,
@@ -163,18 +163,18 @@ export function duplicateAdminRoutes(
               .min(1, 'must have at least 1 company')
               .max(MAX_SHARING - 1, `must have at most ${MAX_SHARING - 1} companies`),
             fields: fields.describe('Values to store; omitted fields keep the values of the company to keep'),
-            decided,
+            chosenFields,
           }),
           errors: ['conflict'],
           response: z.object({ change: z.int().describe('The change to undo') }),
         },
-        ({ path: { id }, body: { version, others, fields: input, decided }, ...by }) =>
+        ({ path: { id }, body: { version, others, fields: input, chosenFields }, ...by }) =>
           changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client, change) => {
             await mergeCompanies(client, {
               target: { id, version },
               others,
               input,
-              decided,
+              chosenFields,
               latest: latestDayOf(now()),
             });
             return { subject: `company:${id}`, result: { change } };

@@ -181,12 +181,12 @@ test('a value chosen in a merge counts as decided, a default one does not', asyn
   await importFile(app.pool, file('Ant Inc', 'Denver'), { fileName: 'second.csv' });
   const { records } = await read('/records/companies?sort=name-asc');
   const [ant, inc] = await Promise.all(records.map(({ id }: { id: number }) => read(`/records/companies/${id}`)));
-  const merge = (decided?: string[]) =>
+  const merge = (chosenFields?: string[]) =>
     call('POST', `/companies/${ant.id}/merge/${inc.id}`, {
       version: ant.version,
       otherVersion: inc.version,
       fields: {},
-      decided,
+      chosenFields,
     });
   const undoLast = async () => call('POST', `/history/${(await read('/history')).changes[0].id}/undo`);
   expect((await merge()).status).toBe(204);

@@ -335,7 +335,7 @@ test('shows the address of an exported contact while the plan does and the conta
     const text = await (await call('GET', `clients/${acme}/contacts?query=${query}`, undefined, 'lifetime')).text();
     return { rows: JSON.parse(text).contacts, leaks: text.includes('ada@') };
   };
-  const found = async (query: string) => (await contacts(query)).rows.map(({ name }: { name: string }) => name);
+  const namesFound = async (query: string) => (await contacts(query)).rows.map(({ name }: { name: string }) => name);
   const visible = { name: 'Ada Ek', email: 'ada@ant.example', emailMasked: false, recalled: false };
   const masked = { ...visible, email: 'a***a@ant.example', emailMasked: true };
   const without = { name: 'Bo Ek', email: null, emailMasked: false, recalled: false };
@@ -346,7 +346,7 @@ test('shows the address of an exported contact while the plan does and the conta
     { ...without, bounced: false },
   ]);
   await app.pool.query('delete from email_reports');
-  expect(await found('da%40ant')).toEqual(['Ada Ek']);
+  expect(await namesFound('da%40ant')).toEqual(['Ada Ek']);
 
   const { user_id } = await app.db
     .selectFrom('clients')
@@ -355,10 +355,10 @@ test('shows the address of an exported contact while the plan does and the conta
     .executeTakeFirstOrThrow();
   const grants = await app.db.deleteFrom('plan_grants').where('user_id', '=', user_id).returningAll().execute();
   await expect.poll(() => contacts()).toMatchObject({ rows: [masked, without], leaks: false });
-  expect(await found('da%40ant')).toEqual([]);
-  expect(await found('ada%40ant.example')).toEqual(['Ada Ek']);
+  expect(await namesFound('da%40ant')).toEqual([]);
+  expect(await namesFound('ada%40ant.example')).toEqual(['Ada Ek']);
   await app.db.insertInto('plan_grants').values(grants).execute();
-  await expect.poll(() => found('da%40ant')).toEqual(['Ada Ek']);
+  await expect.poll(() => namesFound('da%40ant')).toEqual(['Ada Ek']);
 
   await app.pool.query(
     `with recall as (
@@ -372,7 +372,7 @@ test('shows the address of an exported contact while the plan does and the conta
     [user_id],
   );
   expect(await contacts()).toMatchObject({ rows: [{ ...masked, recalled: true }, without], leaks: false });
-  expect(await found('da%40ant')).toEqual([]);
+  expect(await namesFound('da%40ant')).toEqual([]);
   await app.pool.query('delete from recalls');
 });
 

@@ -162,9 +162,9 @@ export function ledgerRoutes(dependencies: AppDependencies) {
             const entry = row.contactId === null ? last.companies.get(row.companyId) : last.contacts.get(row.contactId);
             const unmasked = !row.recalled && revealed.showsEmails(row.companyId);
             if (!entry) return [];
-            const shown = { ...row, ...shownEmail(row.email, unmasked) };
+            const contact = { ...row, ...shownEmail(row.email, unmasked) };
             // Names and roles may contain addresses too.
-            return { ...(unmasked ? shown : (JSON.parse(maskedJson(shown)) as typeof shown)), ...entry };
+            return { ...(unmasked ? contact : (JSON.parse(maskedJson(contact)) as typeof contact)), ...entry };
           });
           return { ...page, revealBudget: revealed.budget, contacts };
         },

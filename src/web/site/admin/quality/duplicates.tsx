@@ -254,7 +254,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
               version: target.version,
               others: others.map(({ id, version }) => ({ id, version })),
               fields,
-              decided: Object.keys(choices).filter((field) => included.some(({ id }) => id === choices[field])),
+              chosenFields: Object.keys(choices).filter((field) => included.some(({ id }) => id === choices[field])),
             },
           }),
         );

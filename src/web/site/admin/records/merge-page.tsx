@@ -38,7 +38,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
   const api = useApi();
   const navigate = useNavigate();
   const [owners, setOwners] = useState(() => valuesAfterMerge([stays.fields, goes.fields]));
-  const [decided, setDecided] = useState<readonly string[]>([]);
+  const [chosenFields, setChosenFields] = useState<readonly string[]>([]);
   const differing = FIELDS.some(([name]) => stays.fields[name] !== goes.fields[name]);
   const differences = FIELDS.filter(([name]) => owners[name] === 1 && stays.fields[name] !== goes.fields[name]);
   const merge = () =>
@@ -48,7 +48,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         json: {
           version: stays.version,
           otherVersion: goes.version,
-          decided: [...new Set(decided)],
+          chosenFields: [...new Set(chosenFields)],
           fields: Object.fromEntries(differences.map(([name]) => [name, goes.fields[name] ?? ''])),
         },
       }),
@@ -87,7 +87,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
             owners={owners}
             choose={(field, owner) => {
               setOwners({ ...owners, [field]: owner });
-              setDecided([...decided, field]);
+              setChosenFields([...chosenFields, field]);
             }}
           />
         </Panel>
