@@ -76,6 +76,11 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   await results.getByRole('link', { name: 'filters: Germany · Robotics' }).waitFor();
   expect(await rows.count()).toBeGreaterThan(0);
 
+  // A text that matches nothing, but names filters, shows their companies.
+  await field.fill('robotics berlin');
+  await results.getByText('No exact match for “robotics berlin”. Showing Berlin · Robotics instead.').waitFor();
+  expect(await rows.allInnerTexts()).toEqual(Array.from({ length: 7 }, () => expect.stringMatching(/Berlin/)));
+
   await field.fill('no such company anywhere');
   await results.getByText('No companies found').waitFor();
   expect(await rows.count()).toBe(0);

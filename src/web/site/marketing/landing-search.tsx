@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
@@ -18,6 +18,7 @@ import {
   readAddress,
   resultSetParams,
 } from '../../data/companies/search-address.ts';
+import { AddressLink } from '../../data/search/address-link.tsx';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { DidYouMean, OtherSearches, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
@@ -60,6 +61,7 @@ export default function LandingSearch({
   children,
 }: LandingSearchProps) {
   const api = useApi();
+  const queryClient = useQueryClient();
   const { address, change } = useListAddress(ADDRESS, useSearch({ strict: false }) as UrlParams);
   const { filters, query } = address;
   const layout = useFilterLayout(false);
@@ -85,11 +87,20 @@ export default function LandingSearch({
     change((now) => ({ filters: edit(now.filters) }), narrowed ? 'replace' : 'push');
   const clearFilters = () => change({ filters: NO_FILTERS }, 'replace');
   const params = resultSetParams(address);
+  const changed = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...NO_FILTERS, ...filters } });
   const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['companies', 'masked', 'landing', stringifySearch(params)],
-    queryFn: ({ signal }) => {
-      const request = { ...params, emails: 'masked', limit: String(ROWS) };
-      return responseJson(api.companies.$get({ query: request }, { init: { signal } }));
+    queryFn: async ({ signal }) => {
+      const search = (set: UrlParams) => {
+        const request = { ...set, emails: 'masked', limit: String(ROWS) };
+        return responseJson(api.companies.$get({ query: request }, { init: { signal } }));
+      };
+      const matches = await search(params);
+      const suggestions =
+        matches.total === 0 && query ? await queryClient.fetchQuery(companySuggestionsQuery(api, params)) : [];
+      const sentence = suggestions.find(({ kind, query, total }) => kind === 'sentence' && query === '' && total > 0);
+      if (!sentence) return { ...matches, instead: null };
+      return { ...(await search(resultSetParams({ ...address, ...changed(sentence) }))), instead: { query, sentence } };
     },
     enabled: narrowed,
     placeholderData: keepPreviousData,
@@ -98,22 +109,19 @@ export default function LandingSearch({
   useEffect(() => {
     if (filtering) layout.focus();
   }, []);
-  // Links lead to what is typed, not to what is loaded.
-  const latest = { ...address, query: typed.trim() };
-  const path = isNarrowed(latest) ? addressHref(latest) : undefined;
-  useEffect(() => onSearch(path), [path, onSearch]);
   const results = narrowed ? data : undefined;
   const rows = results?.companies ?? newest;
   const count = results?.total ?? total;
   const waiting = typed.trim() !== query || isPlaceholderData;
+  const instead = results?.instead;
+  // Links lead to what is typed, not to what is loaded.
+  const latest = { ...address, query: typed.trim(), ...(!waiting && instead && changed(instead.sentence)) };
+  const path = isNarrowed(latest) ? addressHref(latest) : undefined;
+  useEffect(() => onSearch(path), [path, onSearch]);
   const isEmpty = results !== undefined && count === 0 && !waiting;
   const { data: suggestions = [] } = useQuery({
     ...companySuggestionsQuery(api, params),
     enabled: isEmpty || (query !== '' && !waiting),
-  });
-  const changed = (suggestion: SearchSuggestion) => ({
-    query: suggestion.query,
-    filters: { ...NO_FILTERS, ...suggestion.filters },
   });
   const suggested = {
     suggestions,
@@ -158,7 +166,21 @@ export default function LandingSearch({
           {rows.some(({ contactsOmitted }) => contactsOmitted) && (
             <p className="mb-2 text-13 text-ink-2">{MESSAGES.contactsOmitted}</p>
           )}
-          {!isEmpty && <OtherSearches {...suggested} />}
+          {instead ? (
+            <p className="mb-2 text-14 text-ink-2">
+              No exact match for “{instead.query}”. Showing{' '}
+              <AddressLink
+                href={suggested.hrefOf(instead.sentence)}
+                onFollow={() => suggested.onChoose(instead.sentence)}
+                className="link font-semibold"
+              >
+                {instead.sentence.what}
+              </AddressLink>{' '}
+              instead.
+            </p>
+          ) : (
+            !isEmpty && <OtherSearches {...suggested} />
+          )}
           <div className={`grid gap-2 ${results && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
           {isEmpty && (
             <div className="grid justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
