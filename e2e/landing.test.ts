@@ -151,7 +151,6 @@ test('a search and the place of a row are steps back, and the search of a missin
 
   await page.goto('/no/such/page');
   await field.fill('freight');
-  await page.locator('form[action="/"]').waitFor();
   await field.press('Enter');
   await page.waitForURL(/\/\?query=freight$/);
   await page.getByRole('region', { name: 'Results' }).waitFor();

@@ -5,6 +5,7 @@ import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts'
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { useSearchPage } from '../../platform/shell/search-page.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Listing } from './directory-frame.tsx';
 import {
   ENTRY_KINDS,
@@ -48,6 +49,8 @@ export const Route = createFileRoute('/directory/$kind/$slug')({
 function EntryPage() {
   const { kind, list } = Route.useLoaderData();
   const { entry, values, total } = list;
+  const searchPage = useSearchPage();
+  const hydrated = useHydrated();
   return (
     <Listing
       trail={entryTrail(kind, entry)}
@@ -56,7 +59,7 @@ function EntryPage() {
         <>
           {counted(total, 'venture-funded startup')}, newest funding first.{' '}
           <Link
-            to={useSearchPage()}
+            to={hydrated ? searchPage : '/search'}
             search={{ [kind === 'cities' ? 'location' : 'industry']: values }}
             className="link"
           >

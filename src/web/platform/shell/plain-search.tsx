@@ -10,13 +10,14 @@ export const SEARCH_FORM = 'search-form';
 
 type PlainSearchProps = {
   className?: string;
-  /** The page that shows the results. */
+  /** The page that shows the results. The landing page needs scripts. */
   action?: string;
   /** If the page lists the results itself; without it, and without JavaScript, the form opens `action`. */
   live?: { field: RefObject<HTMLInputElement | null>; onType: (query: string) => void };
 };
 
 export function PlainSearch({ className = '', action = '/search', live }: PlainSearchProps) {
+  const needsScripts = action === '/';
   return (
     <form
       id={SEARCH_FORM}
@@ -39,10 +40,27 @@ export function PlainSearch({ className = '', action = '/search', live }: PlainS
         onInput={(event) => live?.onType(event.currentTarget.value)}
         className={inputClass('large')}
       />
-      <Button type="submit" variant="main" size="large" className="max-tablet:w-11 max-tablet:px-0">
-        <Search aria-hidden className="size-4 tablet:hidden" />
-        <span className="max-tablet:sr-only">Search</span>
-      </Button>
+      {needsScripts && (
+        <noscript>
+          <SearchButton formAction="/search" /> {/* The first button is also what Enter presses. */}
+        </noscript>
+      )}
+      <SearchButton className={needsScripts ? 'noscript:hidden' : ''} />
     </form>
+  );
+}
+
+function SearchButton({ className = '', formAction }: { className?: string; formAction?: string }) {
+  return (
+    <Button
+      type="submit"
+      variant="main"
+      size="large"
+      formAction={formAction}
+      className={`max-tablet:w-11 max-tablet:px-0 ${className}`}
+    >
+      <Search aria-hidden className="size-4 tablet:hidden" />
+      <span className="max-tablet:sr-only">Search</span>
+    </Button>
   );
 }
