@@ -253,6 +253,7 @@ test('resets a forgotten password by email; the link works once', async () => {
   await page.waitForURL((url) => url.pathname === '/signin');
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('true');
   await page.getByRole('main').getByText('Password changed. Sign in with your new password.').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('lifetime@fundscout.example');
   await signInByForm(page, 'lifetime', PASSWORD);
   await page.waitForURL((url) => url.pathname === '/search');
 

@@ -85,6 +85,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
   await press(page, 'Save New Password');
   await page.getByText('Sign in with your new password.').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
   await signIn(page, NEW_PASSWORD);
   await page.getByText('Enter the 6-digit code').waitFor();
 });

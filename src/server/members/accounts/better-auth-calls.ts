@@ -26,11 +26,13 @@ import {
   openLink,
 } from './email-and-password/open-links.ts';
 import {
+  fillInSignIn,
   finishPasswordChange,
   ownerInBody,
   ownerOfResetToken,
   ownerOfSession,
   type PasswordOwner,
+  readResetAddress,
   refuseTokenInQuery,
   revokingFields,
   signOutOthers,
@@ -174,7 +176,13 @@ export const CALLS = {
   },
   '/request-password-reset': { limits: emails('reset'), constantTime: true },
   '/reset-password/:token': { limits: failures },
-  '/reset-password': { check: refuseTokenInQuery, setsPassword: ownerOfResetToken, limits: failures },
+  '/reset-password': {
+    check: refuseTokenInQuery,
+    setsPassword: ownerOfResetToken,
+    limits: failures,
+    before: [readResetAddress],
+    after: [fillInSignIn],
+  },
 
   // Second factors. A passkey counts as two: the device, and the PIN or fingerprint that unlocks it.
   '/two-factor/enable': { limits: proofs, access: 'fresh owner', after: [shortenKey, endPendingSignIn] },

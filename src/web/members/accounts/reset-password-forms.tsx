@@ -52,7 +52,7 @@ export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
         throw error;
       }
       // All sessions have ended, so reload the page.
-      return leavePage(`/signin?${new URLSearchParams({ done: 'password-set', ...(next && { next }) })}`);
+      return leavePage(`/signin?${new URLSearchParams({ done: 'password-set', again: '1', ...(next && { next }) })}`);
     },
     failed: ACCOUNT_MESSAGES.resetFailed.title,
     beside: { weak_password: 'password' },

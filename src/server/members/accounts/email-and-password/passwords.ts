@@ -6,6 +6,7 @@ import { normalizePassword, passwordIssues } from '#domain/accounts/credentials.
 import { AppError, invalidParameters } from '../../../platform/http/problem.ts';
 import { passwordChanged, passwordReset } from '../account-emails.ts';
 import { type CallContext, type CallDependencies, originOf } from '../call-context.ts';
+import { fillInPage } from '../forms/forms.ts';
 import { confirmUser, removeSignInMethods, revokeKeysAndFeeds } from '../sign-in-methods.ts';
 import { endMailedSecrets } from './emailed-links.ts';
 
@@ -43,6 +44,16 @@ export async function checkNewPassword(ctx: CallContext, ownerOf: PasswordOwner)
 export async function refuseTokenInQuery({ query }: CallContext): Promise<void> {
   if (query?.token === undefined) return;
   throw invalidParameters([{ field: 'token', message: 'must be sent in the body' }]);
+}
+
+/** Remembers whose link it is, because the call uses the link up. */
+export async function readResetAddress(ctx: CallContext) {
+  return { body: { ...ctx.body, email: await ownerOfResetToken(ctx) } };
+}
+
+/** Fills in the address on the sign-in page that follows a reset. */
+export async function fillInSignIn(ctx: CallContext): Promise<void> {
+  if (!isAPIError(ctx.context.returned)) fillInPage(ctx, { typed: { email: fields.parse(ctx.body).email } });
 }
 
 export const revokingFields = { revokeKeysAndFeeds: z.boolean('must be true or false').optional() };

@@ -90,7 +90,7 @@ const newPassword: Form = {
   action: ({ text, query }) => ({
     call: 'reset-password',
     body: { newPassword: text('password'), token: query.get('token') },
-    redirectTo: '/signin?done=password-set',
+    redirectTo: '/signin?done=password-set&again=1',
   }),
 };
 

@@ -130,7 +130,8 @@ test('sets a new password with the emailed link, once', async () => {
     `${page}&again=1`,
   ]);
   const form = { password: PASSWORD, confirmation: PASSWORD };
-  expect(redirectOf(await browser.submit(page, form))).toEqual([303, '/signin?done=password-set']);
+  expect(redirectOf(await browser.submit(page, form))).toEqual([303, '/signin?done=password-set&again=1']);
+  expect(await browser.returned()).toMatchObject({ typed: { email } });
   expect(redirectOf(await browser.submit(page, form))).toEqual([303, '/reset-password?again=1&error=link_expired']);
   expect(redirectOf(await browser.submit('/signin', { email, password: PASSWORD }))).toEqual([303, '/search']);
 });
