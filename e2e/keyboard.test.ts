@@ -321,7 +321,7 @@ test('the navigation leads to every page by mouse, by keys and on phones', { tag
   expect(await navigation.isVisible()).toBe(true);
   // The server renders the frame of the viewer, so that none replaces another.
   const { page: visitor } = await journeys.visit();
-  for (const path of ['/converter', '/developers']) {
+  for (const path of ['/converter', '/developers', '/data', '/directory', '/compare', '/compare/crunchbase']) {
     expect(await (await page.request.get(path)).text(), path).toContain('aria-label="Workspace"');
     expect(await (await visitor.request.get(path)).text(), path).not.toContain('aria-label="Workspace"');
   }

@@ -217,7 +217,7 @@ test.each([
   await page.clock.install();
   await page.route('**/api/filter-options?*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.route('**/api/filter-options', (route) => route.fulfill({ contentType: 'application/json', body }));
-  await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Search', exact: true }).click();
   const alert = page.getByRole('alert').getByText(message);
   await expect
     .poll(async () => {

@@ -48,7 +48,7 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
   const [a, b] = companies;
   const title = `${a.organizationName} and ${b.organizationName}`;
   return (
-    <article className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
+    <article className="mx-auto w-full max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <Breadcrumbs trail={[COMPARE, { label: title, path }]} />
       <h1 className="mt-3 text-40 font-semibold text-balance break-words max-tablet:text-28">{title}</h1>
       <CompareTable

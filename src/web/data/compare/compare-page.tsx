@@ -18,6 +18,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { companyNamesQuery } from '../companies/company-queries.ts';
 
 export const Route = createFileRoute('/compare')({
+  staticData: { userFrame: 'app' },
   validateSearch: ({ a, b }): { a?: unknown; b?: unknown } => ({ a, b }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api }, deps }) => pickPair(api, deps),
@@ -35,7 +36,7 @@ export const Route = createFileRoute('/compare')({
 function ComparePage() {
   const pair = Route.useLoaderData();
   return (
-    <div className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
+    <div className="mx-auto w-full max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <h1 className="text-40 font-semibold max-tablet:text-28">Compare</h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         Two startups side by side: rounds, totals, location and contacts.

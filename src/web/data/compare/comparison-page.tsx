@@ -20,6 +20,7 @@ import { CompareTable } from './compare-table.tsx';
 const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;
 
 export const Route = createFileRoute('/compare/$pair')({
+  staticData: { userFrame: 'app' },
   loader: async ({ context: { api }, params: { pair: requestedPair } }) => {
     const competitor = requestedPair.toLowerCase();
     if (isCompetitor(competitor)) {
@@ -74,7 +75,7 @@ function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
   const name = COMPETITORS[slug];
   const { user, settings } = useSession();
   return (
-    <article className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
+    <article className="mx-auto w-full max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <Breadcrumbs trail={trail} />
       <h1 className="mt-3 text-40 font-semibold text-balance max-tablet:text-28">
         {BRAND.name} and {name}

@@ -25,6 +25,7 @@ export function entryPath(kind: EntryKind, slug: string): string {
 
 /** Route options of pages with a page number in the URL. */
 export const PAGED_ROUTE = {
+  staticData: { userFrame: 'app' as const },
   validateSearch: ({ page }: Record<string, unknown>): { page?: unknown } => ({ page }),
   loaderDeps: ({ search: { page } }: { search: { page?: unknown } }) => ({ page }),
 };

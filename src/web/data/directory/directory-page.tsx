@@ -10,6 +10,7 @@ import { DirectoryFrame, EntryList, LetterList } from './directory-frame.tsx';
 import { ENTRY_KINDS, type EntryKind, textOrNoData } from './directory-lists.ts';
 
 export const Route = createFileRoute('/directory')({
+  staticData: { userFrame: 'app' },
   loader: ({ context: { api } }) => responseJson(api.directory.$get()),
   head: ({ loaderData }) => {
     if (!loaderData) return {};

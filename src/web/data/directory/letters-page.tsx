@@ -9,6 +9,7 @@ import { DirectoryFrame, LetterList } from './directory-frame.tsx';
 import { textOrNoData } from './directory-lists.ts';
 
 export const Route = createFileRoute('/directory/companies')({
+  staticData: { userFrame: 'app' },
   loader: ({ context: { api } }) => responseJson(api.directory.$get()),
   head: ({ loaderData }) => {
     if (!loaderData) return {};

@@ -19,6 +19,7 @@ import { responseJson } from '../../platform/api/api.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 
 export const Route = createFileRoute('/data')({
+  staticData: { userFrame: 'app' },
   loader: async ({ context: { api } }) => {
     const [data, { sources: followed }] = await Promise.all([
       responseJson(api['data-sources'].$get()),
@@ -38,7 +39,7 @@ export const Route = createFileRoute('/data')({
 function DataPage() {
   const { sources, bounceRates, followed } = Route.useLoaderData();
   return (
-    <div className="mx-auto max-w-220 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
+    <div className="mx-auto w-full max-w-220 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Data sources and bounce rates</h1>
       <p className="mt-2 max-w-[66ch] text-16 text-ink-2">
         Where our data comes from, how we check email addresses, and how often emails bounce.
