@@ -126,10 +126,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
         'Scoring: each company is rated by founding team, growth and the timing of its next round. We have no scores',
         DEALROOM.signal,
       ),
-      growthlist: fact(
-        'Ready-made lists: a public page for each of many industries, cities, countries and stages',
-        GROWTHLIST,
-      ),
+      growthlist: fact('Ready-made lists: public pages by industry, city, country and stage', GROWTHLIST),
     },
   },
   {
@@ -220,7 +217,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
       apollo: fact('Email addresses and phone numbers, mobile included', APOLLO.credits),
       pitchbook: fact('People are one of the record types of its API', PITCHBOOK.api),
       zoominfo: fact('Contacts by role, company or signal', ZOOMINFO.mcp),
-      growthlist: fact('No contacts on public lists, only name, website, industry and country', GROWTHLIST),
+      growthlist: fact('Some decision-maker contacts', FUNDEDLIST),
     },
   },
   {
@@ -271,13 +268,13 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
     others: {
       crunchbase: fact('Funding data round by round', CRUNCHBASE.docs),
       dealroom: fact('The announced type of each round, and a standardized one in exports', DEALROOM.rounds),
-      growthlist: fact('Amount, type and month of the last round', GROWTHLIST),
+      growthlist: fact('Only the last round: its amount, type and month', GROWTHLIST),
     },
   },
   {
     name: 'Undisclosed amounts',
     own: 'Labeled undisclosed. Amounts in other currencies are shown as written',
-    others: { growthlist: fact('Empty for one in six rounds on public lists', GROWTHLIST) },
+    others: { growthlist: fact('Left empty for one in six rounds on its public lists', GROWTHLIST) },
   },
   {
     name: 'Similar companies',
