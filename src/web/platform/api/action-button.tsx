@@ -20,6 +20,9 @@ export type ActionButtonProps<T> = {
   done?: (answer: T) => void;
 };
 
+/** Only one confirmation of a page is open. */
+let closeOpen = () => {};
+
 /** A button that runs an action. Errors are shown below it. */
 export function ActionButton<T>(props: ActionButtonProps<T>) {
   const { label, busyText, of, variant, disabled, confirmation, refetch, className = '', send, done } = props;
@@ -30,6 +33,11 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
       setAsking('not yet');
       done?.(answer);
     });
+  const ask = () => {
+    closeOpen();
+    closeOpen = () => setAsking('not yet');
+    setAsking('now');
+  };
   const cancel = () => {
     reset();
     setAsking('canceled');
@@ -78,7 +86,7 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
             busy={busy}
             busyText={busyText}
             aria-label={nameOf()}
-            onClick={() => (confirmation ? setAsking('now') : start())}
+            onClick={confirmation ? ask : start}
           >
             {label}
           </Button>
