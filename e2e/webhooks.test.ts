@@ -110,10 +110,15 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
   await button(page, 'Resend').last().click();
   await page.getByText('2 events are still waiting.').last().waitFor();
   await journeys.database.pool.query(
-    `update webhook_endpoints set disabled_at = null, disabled_reason = null, next_try_at = now() + interval '1 day'`,
+    `update webhook_endpoints set disabled_at = null, disabled_reason = null, failing_since = null,
+       next_try_at = now() + interval '1 day'`,
   );
   await page.reload();
   await settled(page);
+  await main(page)
+    .getByText(/^\d events are waiting\. Next attempt: /)
+    .waitFor();
+  await journeys.database.pool.query('update webhook_endpoints set failing_since = now()');
   await button(page, /^Retry now/).click();
   await page.getByText('Retrying now').waitFor();
   await button(page, /^Send test/).click();

@@ -328,7 +328,17 @@ type EndpointStateProps = Pick<EndpointProps, 'endpoint' | 'active'> & { onRetri
 function EndpointState({ endpoint, active, onRetried }: EndpointStateProps) {
   const api = useApi();
   const { id, url, disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
-  const queue = waiting === 0 ? null : `${counted(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} waiting.`;
+  const queue = waiting > 0 && (
+    <>
+      {counted(waiting, 'event')} {waiting === 1 ? 'is' : 'are'} waiting.
+      {nextTryAt !== null && (
+        <>
+          {' '}
+          Next attempt: <LocalTime at={nextTryAt} exact />.
+        </>
+      )}
+    </>
+  );
   if (disabledAt !== null) {
     const reason = disabledReason ?? 'user';
     return (
@@ -341,12 +351,7 @@ function EndpointState({ endpoint, active, onRetried }: EndpointStateProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="text-13 text-danger">
-        Failing since <LocalTime at={failingSince} exact />. {queue}{' '}
-        {nextTryAt !== null && (
-          <>
-            Next attempt: <LocalTime at={nextTryAt} exact />.
-          </>
-        )}
+        Failing since <LocalTime at={failingSince} exact />. {queue}
       </p>
       {active && waiting > 0 && (
         <RowAction
