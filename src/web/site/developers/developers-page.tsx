@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import { WEBHOOK_DOCS, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#domain/webhooks/webhooks.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
@@ -79,12 +80,19 @@ function DevelopersPage() {
       <Part title="Webhooks">
         <div className="grid gap-3">
           <p className="text-ink-2">
-            We post signed events to your servers when companies match a saved search, a company in your lists changes,
-            a customer raises money, an export finishes or a contact is recalled. We retry for up to three days.{' '}
-            <a href="/api/v1/docs#description/webhooks" className="link">
+            We post these events to your servers, signed, and retry for up to three days.{' '}
+            <a href={WEBHOOK_DOCS} className="link">
               Payloads, signatures and retries
             </a>
           </p>
+          <ul aria-label="Webhook events" className="grid gap-2 text-14">
+            {WEBHOOK_EVENT_TYPES.map((event) => (
+              <li key={event}>
+                <code>{event}</code>
+                <span className="block text-ink-2">{WEBHOOK_EVENTS[event]}</span>
+              </li>
+            ))}
+          </ul>
           <Link to="/developers/webhooks" className={buttonClass({ className: 'w-fit' })}>
             Manage webhooks
           </Link>
