@@ -48,7 +48,6 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await section(page).getByText('4 rows, 3 customers: 1 row cannot be matched.').waitFor();
   await section(page).getByText('1 row without a match').click();
   await section(page).getByRole('list', { name: 'Rows without a match' }).getByText('Elsewhere').waitFor();
-  await section(page).getByText('1 row cannot be matched', { exact: true }).click();
   await section(page).getByText('has no valid website: nonsense').waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);

@@ -154,12 +154,13 @@ export function readResult(
     notBounced: flags.some((text) => NO.test(text)),
     sent: sentText !== undefined,
   });
-  if (kind === null || typeof kind === 'object') return kind;
+  if (kind === null) return null;
+  if (typeof kind === 'object') return { rejected: `${email} ${kind.rejected}` };
   if (!columns.includes('sent')) return { email, kind, sent: null };
-  if (sentText === undefined) return { rejected: 'has no send date' };
+  if (sentText === undefined) return { rejected: `${email} has no send date` };
   const { value, problem } = readDate(sentText, '', dates);
   return value === null
-    ? { rejected: `has an unreadable date: ${shownCell(sentText)}${problem ? ` (it ${problem})` : ''}` }
+    ? { rejected: `${email} has an unreadable date: ${shownCell(sentText)}${problem ? ` (it ${problem})` : ''}` }
     : { email, kind, sent: value };
 }
 

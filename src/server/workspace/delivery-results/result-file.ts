@@ -56,9 +56,9 @@ export const RESULT_FILE: UserFileFormat<ResultField, Results, Options> = {
         for (const { row, email, kind, sent } of rows) {
           const { value: sentOn, problem } = sent ? resolveDate(sent, orders) : { value: today, problem: null };
           if (sentOn === null) {
-            reject(row, `has an unreadable date: it ${problem?.replace(/:.*/, '')}`);
+            reject(row, `${email} has an unreadable date: it ${problem?.replace(/:.*/, '')}`);
           } else if (sentOn < since) {
-            reject(row, `was sent more than ${RESULT_MONTHS} months ago: ${email}`);
+            reject(row, `${email} was emailed more than ${RESULT_MONTHS} months ago`);
           } else {
             const key = `${email} ${sentOn.slice(0, 7)}`;
             const previous = last.get(key);

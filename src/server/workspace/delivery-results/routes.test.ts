@@ -372,14 +372,14 @@ describe('a file', () => {
     expect(seenBefore.rejected).toEqual({
       total: 8,
       rows: [
-        { row: 6, reason: expect.stringMatching(/^has an email verification status/) },
-        { row: 7, reason: 'has an unreadable date: soon (it is not a date)' },
-        { row: 8, reason: `was sent more than 12 months ago: ${ADA}` },
-        { row: 9, reason: 'has no valid email address: nobody' },
-        { row: 11, reason: expect.any(String) },
         { row: 4, reason: notExported('bo@ant.example') },
         { row: 5, reason: notExported('stranger@elsewhere.example') },
+        { row: 6, reason: expect.stringContaining(`${ADA} has an email verification status`) },
+        { row: 7, reason: `${ADA} has an unreadable date: soon (it is not a date)` },
+        { row: 8, reason: `${ADA} was emailed more than 12 months ago` },
+        { row: 9, reason: 'has no valid email address: nobody' },
         { row: 10, reason: "team@ant.example is a company's address; only results for contacts' addresses count" },
+        { row: 11, reason: expect.any(String) },
       ],
     });
     expect((await app.pool.query('select from delivery_results')).rowCount).toBe(0);

@@ -129,7 +129,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
     throw new AppError('forbidden', { detail: 'You can only report a bounce for an email address you can see' });
   }
 
-  /** The results for contacts that the user exported; the other rows are listed after the rejected ones. */
+  /** The results for contacts that the user exported; the other rows are listed with the rejected ones. */
   async function ownResults(userId: string, { results, rejected }: ResultFile) {
     const since = new Date(`${resultsSince(dayOf(now()))}T00:00:00Z`);
     const exported = results.length > 0 ? await userLedger.contactsSince(userId, since) : new Int32Array();
@@ -156,7 +156,8 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         ? `${email} is a company's address; only results for contacts' addresses count`
         : `You didn't export ${email} in the last ${RESULT_MONTHS} months`,
     }));
-    return { own, rejected: { total: rejected.total + unknown.length, rows: [...rejected.rows, ...rows] } };
+    const listedRows = [...rejected.rows, ...rows].sort((a, b) => a.row - b.row);
+    return { own, rejected: { total: rejected.total + unknown.length, rows: listedRows } };
   }
 
   async function readResults(c: Context<AppEnv>, userId: string, columns: ColumnFields<ResultField> | null) {

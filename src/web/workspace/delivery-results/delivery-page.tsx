@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { counted, countedParts, formatCount } from '#domain/counts.ts';
 import { hasResultColumns, MAX_CLAIMS_PER_DAY, type ResultField } from '#domain/emails/delivery-results.ts';
 import { type DeliveryResults, deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
@@ -148,19 +148,23 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
       id="delivery-results"
       note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
       labels={FIELD_LABELS}
-      rejectedText="can't be used"
+      rejectedText="not used"
       read={(...call) => responseJson(api['delivery-results'].preview.$post(...call))}
-      describe={({ rows, hard, soft, delivered, withoutResult, hasDates, columns }) => {
+      describe={({ rows, hard, soft, delivered, withoutResult, rejected, hasDates, columns }) => {
         const total = hard + soft + delivered;
+        const parts = [
+          `${formatCount(delivered)} delivered`,
+          counted(hard, 'hard bounce'),
+          counted(soft, 'soft bounce'),
+          ...countedParts(
+            [rows - total - withoutResult - rejected.total, 'replaced by a later result', 'replaced by a later result'],
+            [withoutResult, 'without a result', 'without a result'],
+            [rejected.total, 'not used', 'not used'],
+          ),
+        ];
         return {
           title: `${counted(total, 'result')} for contacts you exported`,
-          summary: (
-            <>
-              {`${counted(rows, 'row')}: ${formatCount(delivered)} delivered, ${counted(hard, 'hard bounce')}, ${counted(soft, 'soft bounce')}.`}
-              {withoutResult > 0 && ` Skipped ${counted(withoutResult, 'row')} with no delivery result.`}
-              {!hasDates && ' The file has no send dates, so results count toward this month.'}
-            </>
-          ),
+          summary: `${counted(rows, 'row')}: ${parts.join(', ')}.${hasDates ? '' : ' The file has no send dates, so results count toward this month.'}`,
           isRecognized: hasResultColumns(columns.map(({ field }) => field)),
           saves: total > 0 ? [{ label: 'Save results', send: save }] : [],
         };

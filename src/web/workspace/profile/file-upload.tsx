@@ -147,7 +147,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
         <CancelUpload onClose={onClose} />
       </div>
       {details}
-      <RowList text={rejectedText} {...data.rejected} />
+      <RowList text={rejectedText} {...data.rejected} isOpen />
       <ColumnMapping columns={mapped} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
     </div>
   );
@@ -186,16 +186,18 @@ function CancelUpload({ onClose }: { onClose: () => void }) {
 
 export const PREVIEW_LIST = 'divide-y divide-line rounded-control border border-line text-13';
 
+type RowListProps = { text: string; isOpen?: boolean } & Preview<string>['rejected'];
+
 /** Rows of a file in a group that opens. */
-export function RowList({ text, total, rows }: { text: string } & Preview<string>['rejected']) {
+export function RowList({ text, isOpen = false, total, rows }: RowListProps) {
   if (total === 0) return null;
   return (
-    <Details title={`${counted(total, 'row')} ${text}`}>
-      <ul aria-label={`Rows ${text}`} className={`mt-1.5 max-h-80 overflow-y-auto ${PREVIEW_LIST}`}>
+    <Details title={`${counted(total, 'row')} ${text}`} initial={isOpen}>
+      <ul aria-label={`Rows ${text}`} className={`mt-1.5 max-h-96 overflow-y-auto ${PREVIEW_LIST}`}>
         {rows.map(({ row, reason }) => (
           <li key={row} className="flex gap-3 px-3 py-1.5">
             <span className="w-20 shrink-0 text-ink-3 tabular-nums">Row {formatCount(row)}</span>
-            <span className="min-w-0 break-words">{reason}</span>
+            <span className="min-w-0 wrap-anywhere">{reason}</span>
           </li>
         ))}
         {total > rows.length && <li className="px-3 py-1.5 text-ink-3">{formatCount(total - rows.length)} more</li>}
