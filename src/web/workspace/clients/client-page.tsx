@@ -330,6 +330,10 @@ function SentContacts({ id, none }: { id: string; none: string }) {
 
 type SentTableProps = { id: string; contacts: readonly ExportedContact[]; budget: RevealBudget | null };
 
+/** Unlike in results, rows may have any height. */
+const WRAPPED_EMAIL =
+  'tablet:[&>.email]:-mt-0.5 [&>.email]:h-auto [&>.email]:min-h-6 [&>.email>a]:whitespace-normal [&>.email>a]:wrap-anywhere';
+
 function SentTable({ id, contacts, budget }: SentTableProps) {
   const { access } = useSession();
   const [choosingPlan, setChoosingPlan] = useState(false);
@@ -384,7 +388,7 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                 {row.contactId === null ? (
                   <span className="text-ink-3">No contact</span>
                 ) : (
-                  <div className={`${pair} tablet:[&>.email]:-mt-0.5`}>
+                  <div className={`${pair} ${WRAPPED_EMAIL}`}>
                     <div>
                       {row.name ?? MESSAGES.noName}
                       <span className="block text-ink-3">{contactRole(row)}</span>
