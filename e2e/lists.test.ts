@@ -63,6 +63,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 
 test('creates lists and adds companies by keyboard alone', { tags: 'main' }, async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: FREIGHT });
+  const stages = await group(page, 'Funding stage').boundingBox();
   await press(page, 'Escape', 'j', 'l');
   await expect.poll(() => inFocus(page)).toBe('New list...');
   await page.keyboard.press('Enter');
@@ -73,6 +74,7 @@ test('creates lists and adds companies by keyboard alone', { tags: 'main' }, asy
   await page.getByText('Austin Robot Freight added to “Acme”').waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('1');
   await page.getByRole('button', { name: 'Lists containing Austin Robot Freight: Acme' }).waitFor();
+  expect(await group(page, 'Funding stage').boundingBox()).toEqual(stages);
 
   await press(page, 'j', 'l');
   await expect.poll(() => inFocus(page)).toBe('Acme');

@@ -33,8 +33,9 @@ const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...ed
   const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
   const props = { ...edit, counts: userLists && data ? data : null };
   const failed = error !== null && !userLists;
-  if (count === 0 && !failed) return null;
   const { list, status, tag } = edit.filters;
+  // The groups are there before the first list, so that it moves nothing.
+  const none = count === 0 && !isListPage && !failed && <p className="text-12 text-ink-3">No lists yet</p>;
   // Collapsed in the search unless one is active: these would push the filters on company data out of sight.
   const folded = !isListPage && list.length + status.length + tag.length === 0;
   return (
@@ -43,27 +44,32 @@ const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...ed
         <FilterGroup title="Lists" folded={folded && !failed}>
           {failed ? (
             <FilterError message={errorMessage(error, "Couldn't load your lists.")} retry={() => void refetch()} />
-          ) : userLists ? (
-            <ChoiceList
-              name="list"
-              choices={userLists.map(({ id, name, color }) => ({
-                value: String(id),
-                label: name,
-                mark: <span className="list-dot -mr-1" data-color={color} />,
-              }))}
-              {...props}
-            />
           ) : (
-            <SkeletonRows count={Math.min(count, LISTED)} />
+            none ||
+            (userLists ? (
+              <ChoiceList
+                name="list"
+                choices={userLists.map(({ id, name, color }) => ({
+                  value: String(id),
+                  label: name,
+                  mark: <span className="list-dot -mr-1" data-color={color} />,
+                }))}
+                {...props}
+              />
+            ) : (
+              <SkeletonRows count={Math.min(count, LISTED)} />
+            ))
           )}
         </FilterGroup>
       )}
       <FilterGroup title="List status" folded={folded}>
-        <ChoiceList
-          name="status"
-          choices={(statuses ?? LIST_STATUSES).map(({ value, name }) => ({ value, label: name }))}
-          {...props}
-        />
+        {none || (
+          <ChoiceList
+            name="status"
+            choices={(statuses ?? LIST_STATUSES).map(({ value, name }) => ({ value, label: name }))}
+            {...props}
+          />
+        )}
       </FilterGroup>
       <TagGroup tags={lists.tags} reserved={reserved.tags} folded={folded} {...props} />
     </>
