@@ -188,6 +188,21 @@ test('opens a company next to the list, by keyboard alone', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
+test('a toast does not cover the result that it is about', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  const card = page.getByRole('article').nth(20);
+  await card.evaluate((element) => {
+    element.scrollIntoView({ block: 'end' });
+    scrollBy(0, 60);
+  });
+  await card.getByRole('button', { name: /^Copy / }).click();
+  const [toast, result] = await Promise.all([
+    page.getByText('Email Copied').boundingBox(),
+    page.locator('article[data-current]').boundingBox(),
+  ]);
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(result?.y ?? 0);
+});
+
 test('explains an empty result and refuses to export it; a failed search can be retried', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=zzqqxx' });
   await page.getByText('No companies found').waitFor();

@@ -20,11 +20,13 @@ export function toast({ tone = 'good', ...content }: Omit<Toast, 'id' | 'tone'> 
 const GAP = 8;
 const HEADER_HEIGHT = 52;
 
-/** By how many pixels toasts must rise to cover neither the title and main buttons of a page nor the focused control. */
+/** By how many pixels toasts must rise to cover none of a page's title, main buttons, current result and focused control. */
 export function neededRise(toasts: Element): number {
   const { left, right, top, bottom } = toasts.getBoundingClientRect();
   const others = [
-    ...(toasts.closest('dialog') ?? document).querySelectorAll('h1, .button-main, :focus:not([tabindex="-1"])'),
+    ...(toasts.closest('dialog') ?? document).querySelectorAll(
+      'h1, .button-main, [data-current], :focus:not([tabindex="-1"])',
+    ),
   ];
   const rects = others.map((element) => element.getBoundingClientRect()).sort((a, b) => b.top - a.top);
   let rise = 0;

@@ -94,9 +94,9 @@ const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
 const TrialStatus = lazy(() => import('./trial-status.tsx'));
 const ShortcutsDialog = lazy(() => import('../../data/search/shortcuts-dialog.tsx'));
 
-/** The table and the board scroll in the height of the page; on phones the board is as long as its column. */
+/** The table and the board scroll in the height of the page; on phones the board is as long as its column. The last card can be scrolled out from under a toast. */
 const HEIGHTS = {
-  cards: 'pb-12',
+  cards: 'pb-28',
   table: 'flex h-app min-h-120 flex-col pb-4',
   board: 'max-tablet:pb-12 tablet:flex tablet:h-app tablet:min-h-120 tablet:flex-col tablet:pb-4',
 };
