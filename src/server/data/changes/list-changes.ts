@@ -111,10 +111,10 @@ const INTO = `(select case when count(*) = 1 then json_agg(json_build_object('id
   from companies k where c.kind = 'merge' and k.id in (
     select m.kept_id from changed_rows w join merged_ids m on m.table_name = 'companies' and m.gone_id = w.row_id
     where w.change_id = c.id and w.table_name = 'companies' and w.after is null)
-  or c.kind = 'confirm' and k.id in (select company_id from evidence where change_id = c.id))`;
+  or k.id = confirmation.company_id)`;
 
-const CONFIRMED = `(select json_build_object('fields', e.fields, 'details', e.details)
-  from evidence e where c.kind = 'confirm' and e.change_id = c.id limit 1)`;
+const CONFIRMATION = `(select company_id, json_build_object('fields', fields, 'details', details) as confirmed
+  from evidence where c.kind = 'confirm' and change_id = c.id limit 1)`;
 
 const MERGED = `(select json_agg(w.before ->> 'organization_name' order by w.id) from changed_rows w
   where c.kind = 'merge' and w.change_id = c.id and w.table_name = 'companies' and w.after is null)`;
@@ -154,31 +154,37 @@ type ChangeFilter = {
   to?: string | undefined;
 };
 
-/** Of a deleted record, the row has the name; imports delete none. What an import created has its id instead of a row. */
-const HAS_NAME = `c.import_id in (select import_id from companies where organization_name ilike $5)
-  or c.import_id in (select import_id from lps where name ilike $5)
-  or c.kind = 'confirm' and exists (select from evidence e join companies k on k.id = e.company_id where e.change_id = c.id and k.organization_name ilike $5)
-  or exists (select from changed_rows w where w.change_id = c.id and (w.record_table = 'companies' and w.record_id in (select id from companies where organization_name ilike $5)
-  or w.record_table = 'lps' and w.record_id in (select id from lps where name ilike $5)
-  or c.kind <> 'import' and w.after is null and coalesce(w.before ->> 'organization_name', w.before ->> 'name') ilike $5))`;
+/** Whether a change is about records with certain ids. What an import created has its id instead of a row. */
+function isAbout(table: RecordTable, ids: string): string {
+  const confirms = `or c.kind = 'confirm' and exists (select from evidence where change_id = c.id and company_id ${ids})`;
+  return `(c.import_id in (select import_id from ${table} where id ${ids})
+    or exists (select from changed_rows w where w.change_id = c.id and w.record_table = '${table}' and w.record_id ${ids})
+    ${table === 'companies' ? confirms : ''})`;
+}
+
+/** Of a deleted record, the row has the name; imports delete none. */
+const HAS_NAME = `${isAbout('companies', 'in (select id from companies where organization_name ilike $5)')}
+  or ${isAbout('lps', 'in (select id from lps where name ilike $5)')}
+  or c.kind <> 'import' and exists (select from changed_rows w where w.change_id = c.id and w.after is null
+    and coalesce(w.before ->> 'organization_name', w.before ->> 'name') ilike $5)`;
 
 /** Lists changes, newest first. */
 export async function listChanges(
   client: SqlClient,
   { page, record, name, kind, actor, from, to }: ChangeFilter & { page: number },
 ): Promise<{ total: number; changes: z.output<typeof change>[] }> {
-  const ofRecord = 'w.record_table = $1 and w.record_id = $2';
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
       `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
-       ${IMPORT_RESULT} as result, ${INTO} as into, ${MERGED} as merged, ${CONFIRMED} as confirmed, ${GONE} as gone,
+       ${IMPORT_RESULT} as result, ${INTO} as into, ${MERGED} as merged, confirmed, ${GONE} as gone,
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
-         where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
+         where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or w.record_table = $1 and w.record_id = $2)) as rows,
        count(*) over ()::integer as total
      from changes c left join "user" who on who.id = c.actor left join imports i on i.id = c.import_id
      left join uploads f on f.import_id = c.import_id
      left join undo_jobs u on u.change_id = c.id
+     left join lateral ${CONFIRMATION} confirmation on true
      left join lateral (
        with recursive chain as (
          select p.*, true as undone from changes p where p.id = c.undoes
@@ -187,9 +193,7 @@ export async function listChanges(
        select json_build_object('id', o.id, 'kind', o.kind, 'file', f.file_name, 'undone', o.undone) as origin
        from chain o left join imports f on f.id = o.import_id where o.undoes is null
      ) o on true
-     where ($1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
-         or c.import_id = (select import_id from ${record?.table ?? 'companies'} where id = $2)
-         or c.kind = 'confirm' and $1 = 'companies' and exists (select from evidence where change_id = c.id and company_id = $2))
+     where ($1::text is null or ${isAbout(record?.table ?? 'companies', '= $2')})
        and ($5::text is null or ${HAS_NAME})
        and ($6::text is null or c.kind = $6) and ($7::text is null or who.email ilike $7)
        and ($8::date is null or c.at >= $8::date::timestamp at time zone 'UTC')
