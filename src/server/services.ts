@@ -20,12 +20,12 @@ import { createUserCustomers } from './workspace/customers/user-customers.ts';
 import { waitForStoredExports } from './workspace/exports/store-export.ts';
 import { createContactPressure } from './workspace/ledger/contact-pressure.ts';
 import { createUserLedger } from './workspace/ledger/user-ledger.ts';
-import { lockCompaniesOfLists, mergeEntries } from './workspace/lists/entries.ts';
+import { lockCompaniesOfLists, mergeEntries, returnEntries } from './workspace/lists/entries.ts';
 import { createListFilterCache } from './workspace/lists/list-filter-cache.ts';
 import { createSavedSearchFilter, mergeMatches } from './workspace/saved-searches/queries.ts';
 
 // What happens when companies are deleted or merged, in the same transaction.
-registerCompanyReactions({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries });
+registerCompanyReactions({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries, restore: returnEntries });
 registerCompanyReactions({ merge: mergeMatches });
 
 type Connections = Pick<AppDependencies, 'listener' | 'readReplica' | 'reads'>;

@@ -6,6 +6,8 @@ type CompanyReactions = {
   beforeRemoval?: (client: SqlClient, companyIds: readonly number[]) => Promise<void>;
   /** Moves what belongs to merged companies to the one that is kept. */
   merge?: (client: SqlClient, keptId: number, otherIds: readonly number[]) => Promise<void>;
+  /** Returns what was moved from companies that are restored. */
+  restore?: (client: SqlClient, companyIds: readonly number[]) => Promise<void>;
 };
 
 const registered: CompanyReactions[] = [];
@@ -21,4 +23,8 @@ export async function announceRemoval(client: SqlClient, companyIds: readonly nu
 
 export async function announceMerge(client: SqlClient, keptId: number, otherIds: readonly number[]): Promise<void> {
   for (const { merge } of registered) await merge?.(client, keptId, otherIds);
+}
+
+export async function announceRestored(client: SqlClient, companyIds: readonly number[]): Promise<void> {
+  for (const { restore } of registered) await restore?.(client, companyIds);
 }

@@ -4,7 +4,7 @@ import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange, RECORDED_TABLES } from './begin-change.ts';
-import { announceRemoval } from './company-reactions.ts';
+import { announceMerge, announceRemoval, announceRestored } from './company-reactions.ts';
 import { batches, publishRecords } from './publish-records.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
@@ -55,11 +55,21 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
         for (const range of ranges) put(await work({ ...each, ...range }));
       }
     };
-    await restore(tables, (rows) => restoreDeleted(client, rows, suppressedIds(rows.table)));
+    const restored: number[] = [];
+    await restore(tables, async (rows) => {
+      const ids = await restoreDeleted(client, rows, suppressedIds(rows.table));
+      if (rows.isRecord) restored.push(...ids);
+      return ids;
+    });
     await restore(tables, (rows) => revertChanged(client, rows, suppressedIds(rows.table)));
     await restore(tables.slice(1), (rows) => deleteCreated(client, rows));
     const untouched = await untouchedRecords(client, record, id, change.import_id);
-    if (record === 'companies') await announceRemoval(client, untouched);
+    if (record === 'companies') {
+      await announceRestored(client, restored);
+      const merges = await repeatedMerges(client, id, untouched);
+      await announceRemoval(client, [...untouched, ...merges.map(({ kept }) => kept)]);
+      for (const { kept, others } of merges) await announceMerge(client, kept, others);
+    }
     for (const created of batches(untouched, AT_ONCE)) {
       for (const { table, key } of parts) {
         put(await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
@@ -125,6 +135,23 @@ function untouchedRecords(client: SqlClient, record: RecordTable, changeId: numb
            and c.id > $1 and c.kind <> 'undo' and c.undone_by is null)`,
     [changeId, record, importId],
   );
+}
+
+/** The merges that undoing this change repeats, because it undid them: which of these companies to merge into which one. */
+async function repeatedMerges(client: SqlClient, changeId: number, ids: readonly number[]) {
+  const { rows } = await client.query<{ kept: number; others: number[] }>(
+    `select kept, array_agg(gone_id order by gone_id) as others from (
+       select distinct on (gone_id) gone_id, kept_id as kept from merged_ids
+       where table_name = 'companies' and gone_id = any ($2) order by gone_id, id desc) merges
+     where exists (select from companies where id = kept) and exists (
+       with recursive chain (id, undoes, kind) as (
+         select id, undoes, kind from changes where id = $1
+         union all select c.id, c.undoes, c.kind from changes c join chain on c.id = chain.undoes
+       ) select from chain where kind = 'merge')
+     group by kept`,
+    [changeId, ids],
+  );
+  return rows;
 }
 
 /**

@@ -515,6 +515,15 @@ export type Database = {
     note_version: Generated<number>;
     added_at: Date | null;
   };
+  merged_list_entries: {
+    id: Generated<number>;
+    list_id: number;
+    company_id: number;
+    kept_id: number;
+    entry: object;
+    kept: unknown;
+    combined: unknown;
+  };
 
   // Saved searches
   saved_searches: {

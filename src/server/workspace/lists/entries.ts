@@ -259,9 +259,19 @@ export async function lockCompaniesOfLists(client: SqlClient, companyIds: readon
   );
 }
 
-/** Moves the entries of companies to the one they are merged into. If several are in a list, combines their entries. */
+/**
+ * Moves the entries of companies to the one they are merged into. If several are in a list, combines their entries.
+ * Records the entries, so that `returnEntries` can undo this.
+ */
 export async function mergeEntries(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
   for (const otherId of otherIds) {
+    await client.query(
+      `insert into merged_list_entries (list_id, company_id, kept_id, entry, kept)
+       select e.list_id, $2, $1, to_jsonb(e), to_jsonb(own)
+       from list_entries e left join list_entries own on own.list_id = e.list_id and own.company_id = $1
+       where e.company_id = $2`,
+      [id, otherId],
+    );
     await client.query(
       `update list_entries own set
          status = case when own.status = 'new' then other.status else own.status end,
@@ -278,5 +288,51 @@ export async function mergeEntries(client: SqlClient, id: number, otherIds: read
          and not exists (select from list_entries own where own.list_id = e.list_id and own.company_id = $1)`,
       [id, otherId],
     );
+    await client.query(
+      `update merged_list_entries m set combined = to_jsonb(e) from list_entries e
+       where m.company_id = $2 and m.kept_id = $1 and e.list_id = m.list_id and e.company_id = $1`,
+      [id, otherId],
+    );
   }
+}
+
+/**
+ * Returns their entries to companies whose merge was undone, from lists that still have the kept company. What users
+ * changed since the merge stays with that one.
+ */
+export async function returnEntries(client: SqlClient, companyIds: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ company_id: number; kept_id: number }>(
+    `select company_id, kept_id from merged_list_entries where company_id = any ($1)
+     group by company_id, kept_id order by max(id) desc`,
+    [companyIds],
+  );
+  await lockCompaniesOfLists(
+    client,
+    rows.map(({ kept_id }) => kept_id),
+  );
+  for (const { company_id, kept_id } of rows) {
+    const returning = `merged_list_entries m, jsonb_populate_record(null::list_entries, m.kept) own,
+         jsonb_populate_record(null::list_entries, m.combined) merge
+       where m.company_id = $1 and m.kept_id = $2 and e.company_id = $2 and e.list_id = m.list_id`;
+    await client.query(
+      `insert into list_entries select returned.* from list_entries e, merged_list_entries m,
+         jsonb_populate_record(null::list_entries, m.entry) returned
+       where m.company_id = $1 and m.kept_id = $2 and e.company_id = $2 and e.list_id = m.list_id on conflict do nothing`,
+      [company_id, kept_id],
+    );
+    await client.query(
+      `delete from list_entries e using ${returning} and m.kept is null
+         and (e.status, e.tags, e.note) = (merge.status, merge.tags, merge.note)`,
+      [company_id, kept_id],
+    );
+    await client.query(
+      `update list_entries e set
+         status = case when e.status = merge.status then own.status else e.status end,
+         tags = array(select tag from unnest(e.tags) tag where tag = any (own.tags) or tag <> all (merge.tags)),
+         note = case when e.note = merge.note then own.note else e.note end, note_version = e.note_version + 1
+       from ${returning} and m.kept is not null`,
+      [company_id, kept_id],
+    );
+  }
+  await client.query('delete from merged_list_entries where company_id = any ($1)', [companyIds]);
 }

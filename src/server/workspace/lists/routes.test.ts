@@ -443,6 +443,74 @@ test('combines the entries of merged companies', async () => {
   expect(await namesFor(`list=${b}`)).toEqual(['Ant']);
 });
 
+test('undoing a merge returns entries, but not what users changed since; repeating it merges them again', async () => {
+  await addCompanies(
+    app.db,
+    ['Gull', 'Hare', 'Ibex'].map((organization_name) => ({ organization_name })),
+  );
+  const [gull, hare, ibex] = (await Promise.all(['Gull', 'Hare', 'Ibex'].map((name) => idOf(name)))) as [
+    number,
+    number,
+    number,
+  ];
+  const [both, moved, edited, left] = [
+    await create('both'),
+    await create('moved'),
+    await create('edited'),
+    await create('left'),
+  ];
+  await change(both, { do: 'add', companies: [gull, hare, ibex] });
+  await change(both, { do: 'add_tag', tag: 'mine', companies: [gull] });
+  await change(both, { do: 'add_tag', tag: 'theirs', companies: [hare] });
+  await change(both, { do: 'set_status', status: 'won', companies: [hare] });
+  await answer('PUT', `lists/${both}/notes/${hare}`, { note: 'Theirs', version: 0 });
+  for (const list of [moved, edited, left]) await change(list, { do: 'add', companies: [hare] });
+  const ofList = async (list: number) => {
+    const all: Record<string, unknown>[] = await entries(gull, hare, ibex);
+    return all
+      .filter(({ listId }) => listId === list)
+      .map(({ companyId, status, tags, note }) => [companyId, status, tags, note]);
+  };
+  const before = await ofList(both);
+  const merge = async (other: number) => {
+    const { stays, goes } = await read(`/companies/${gull}/merge/${other}`);
+    const body = { version: stays.version, otherVersion: goes.version, fields: {} };
+    expect((await callAdmin('POST', `/companies/${gull}/merge/${other}`, body)).status).toBe(204);
+    return (await read('/history')).changes[0].id;
+  };
+  const undo = async (id: number) => {
+    expect((await callAdmin('POST', `/history/${id}/undo`)).status).toBe(200);
+    return (await read('/history')).changes[0].id;
+  };
+  const [first, second] = [await merge(hare), await merge(ibex)];
+  expect(await ofList(both)).toEqual([[gull, 'won', ['mine', 'theirs'], 'Theirs']]);
+  await change(both, { do: 'add_tag', tag: 'later', companies: [gull] });
+  await change(edited, { do: 'set_status', status: 'contacted', companies: [gull] });
+  await change(left, { do: 'remove', companies: [gull] });
+  await undo(second);
+  const undone = await undo(first);
+  expect(await ofList(both)).toEqual(
+    before.map(([id, status, tags, note]) =>
+      id === gull ? [gull, status, ['mine', 'later'], note] : [id, status, tags, note],
+    ),
+  );
+  expect(await ofList(moved)).toEqual([[hare, 'new', [], '']]);
+  expect(await ofList(edited)).toEqual([
+    [gull, 'contacted', [], ''],
+    [hare, 'new', [], ''],
+  ]);
+  expect(await ofList(left)).toEqual([]);
+  expect(await namesFor(`list=${moved}`)).toEqual(['Hare']);
+
+  await undo(undone);
+  expect(await ofList(moved)).toEqual([[gull, 'new', [], '']]);
+  expect(await ofList(both)).toEqual([
+    [gull, 'won', ['mine', 'later', 'theirs'], 'Theirs'],
+    [ibex, 'new', [], ''],
+  ]);
+  await app.pool.query('delete from companies where id = any ($1)', [[gull, hare, ibex]]);
+});
+
 test('a company that was deleted and restored is no longer in a list', async () => {
   const latest = async () => (await read('/history')).changes[0].id;
   const undo = async (id: number) => expect((await callAdmin('POST', `/history/${id}/undo`)).status).toBe(200);
