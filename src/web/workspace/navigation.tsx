@@ -79,7 +79,7 @@ export function Navigation({ ownShortcuts }: { ownShortcuts: boolean }) {
     <>
       <nav
         aria-label="Workspace"
-        className="sticky top-under-header flex h-[calc(100dvh-52px-var(--bar))] w-20 shrink-0 flex-col gap-0.5 overflow-y-auto overscroll-contain border-r border-line bg-surface px-1 py-2 max-tablet:hidden"
+        className="sticky top-under-header z-1 flex h-[calc(100dvh-52px-var(--bar))] w-20 shrink-0 flex-col gap-0.5 overflow-y-auto overscroll-contain border-r border-line bg-surface px-1 py-2 max-tablet:hidden"
       >
         {items.map(({ label, to, key, Icon, attention }) => (
           <Link key={label} to={to} title={`g, then ${key}`} activeOptions={{ includeSearch: false }} className="place">
