@@ -14,8 +14,8 @@ export type ResultsProps = {
   actions: CompanyActions;
 };
 
-/** About as many as fit on the tallest screens. They render with the response, the rest right after. */
-const FIRST = 10;
+/** About as many as fit on a screen 1,000 px high. They render with the response, the rest right after. */
+const FIRST = 8;
 
 export function ResultCards({ page, current, actions }: ResultsProps) {
   const later = useRestAfterPaint(page, current, FIRST);

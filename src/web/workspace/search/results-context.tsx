@@ -1,5 +1,11 @@
-import { createContext, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { type CompanyFilterValues, clearedFilters, shownView } from '../../data/companies/search-address.ts';
+import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ResultsPage } from '../../data/companies/company-queries.ts';
+import {
+  type CompanyFilterValues,
+  clearedFilters,
+  type ResultSet,
+  shownView,
+} from '../../data/companies/search-address.ts';
 import { useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
@@ -47,17 +53,17 @@ function useSearch(access: SearchAccess) {
   const loaded = useResults(address, issues, active, failure, masked);
   const [isPlainText, setIsPlainText] = useState(false);
   const empty = loaded.wait === 'short' && loaded.page?.total === 0;
-  const previous = useRef<Results['page']>(null);
-  if (loaded.page?.total) previous.current = loaded.page;
-  // Text that finds nothing may name filters: the previous results stay until it is searched for.
-  const results: Results =
-    loaded.page?.total === 0 && typed && active && !isPlainText && previous.current
-      ? { ...loaded, page: previous.current, shown: false, wait: 'noticed' }
-      : loaded;
+  const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
+  const found = useRef<{ page: ResultsPage; set: ResultSet }>(null);
+  useEffect(() => {
+    if (loaded.shown && loaded.page?.total) found.current = { page: loaded.page, set };
+  }, [loaded.shown, loaded.page, set]);
+  // Text that finds nothing may name filters: the last results stay until it is searched for.
+  const last = loaded.page?.total === 0 && typed && active && !isPlainText ? found.current : null;
+  const results: Results = last ? { ...loaded, page: last.page, shown: false, wait: 'noticed' } : loaded;
   const { page, wait, shown } = results;
   const failed = results.error !== null;
-  const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
-  const counted = useCounted(set, shown);
+  const counted = useCounted(last?.set ?? set, shown || last !== null);
   useActivity(set, shown && active);
   const saved = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
@@ -99,6 +105,10 @@ function useSearch(access: SearchAccess) {
     /** The text being typed; null before and after. */
     typed,
     setTyped,
+    stopTyping: () => {
+      results.showTyped();
+      setTyped(null);
+    },
     /** Takes whether it names no filters. */
     setIsPlainText,
     /** The text that Enter searched for; null once it is edited. */

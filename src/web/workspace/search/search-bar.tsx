@@ -20,10 +20,11 @@ export function SearchBar({ children }: { children: ReactNode }) {
     setIsPlainText,
     typed,
     setTyped,
+    stopTyping,
     setSubmitted,
     address,
     active,
-    prefetch,
+    type,
     change,
     wantFocus,
     onNoAccess,
@@ -33,18 +34,17 @@ export function SearchBar({ children }: { children: ReactNode }) {
     if (active && listPage === null && window.matchMedia('(pointer: fine)').matches)
       field.current?.focus({ preventScroll: true });
   }, [active, listPage, field]);
-  const type = (text: string) => {
-    setTyped(text.length < MIN_OFFERED ? null : text);
-    setSubmitted(null);
-    // Fetch before rendering: the request is under way while the page handles the key.
-    prefetch(text);
-    wantFocus(false);
-    change({ query: text }, 'typed');
-  };
+  const onType = (text: string) =>
+    type(text, () => {
+      setTyped(text.length < MIN_OFFERED ? null : text);
+      setSubmitted(null);
+      wantFocus(false);
+      change({ query: text }, 'typed');
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!field.current) return;
-    setTyped(null);
+    stopTyping();
     setSubmitted(field.current.value);
     change({ query: field.current.value }, 'replace');
     wantFocus(true);
@@ -57,7 +57,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
           label="Search companies"
           placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
           query={query}
-          onType={type}
+          onType={onType}
           onNoAccess={active ? undefined : onNoAccess}
         >
           {typed !== null && (
@@ -68,15 +68,15 @@ export function SearchBar({ children }: { children: ReactNode }) {
                 empty={empty}
                 onPlainText={setIsPlainText}
                 onOpen={(slug) => {
-                  setTyped(null);
+                  stopTyping();
                   change({ open: slug });
                 }}
                 onFilter={(edit) => {
-                  setTyped(null);
+                  stopTyping();
                   change(edit);
                   wantFocus(true);
                 }}
-                onClose={() => setTyped(null)}
+                onClose={stopTyping}
               />
             </Suspense>
           )}

@@ -8,8 +8,13 @@ import { type ResultsQuery, useResultsQuery } from '../../data/search/use-result
 import { useApi } from '../../platform/api/use-api.ts';
 
 export type Results = ResultsQuery<ResultsPage> & {
-  /** Prefetches the first page for another query with the same filters, while the user types. */
-  prefetch: (query: string) => void;
+  /**
+   * Fetches the first page for a text being typed, with the same filters.
+   * @param show changes the address to it: together with the results, so that a key renders once, unless they are slow
+   */
+  type: (query: string, show: () => void) => void;
+  /** Shows the text being typed at once, if it is not shown yet. */
+  showTyped: () => void;
 };
 
 /**
@@ -17,6 +22,9 @@ export type Results = ResultsQuery<ResultsPage> & {
  * as seen.
  */
 const DEBOUNCE_MS = 600;
+
+/** About how long a result takes nearby. */
+const SLOW_MS = 40;
 
 /**
  * The results of an address.
@@ -52,12 +60,26 @@ export function useResults(
     if (active && !preview && shown && page?.preview) refetch();
   }, [active, preview, shown, page]);
 
-  const prefetch = (text: string) => {
+  const pending = useRef<(() => void) | null>(null);
+  useEffect(
+    () => () => {
+      pending.current = null;
+    },
+    [],
+  );
+  const type = (text: string, show: () => void) => {
     const next = searchParamsOf({ ...address, query: text, page: 1 });
-    if (isLimited.current) setTyped(text);
-    void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && isLimited.current));
+    const showLatest = () => {
+      if (pending.current !== showLatest) return;
+      pending.current = null;
+      if (isLimited.current) setTyped(text);
+      show();
+    };
+    pending.current = showLatest;
+    void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && isLimited.current)).then(showLatest);
+    setTimeout(showLatest, SLOW_MS);
   };
-  return { ...results, page, prefetch };
+  return { ...results, page, type, showTyped: () => pending.current?.() };
 }
 
 /**
