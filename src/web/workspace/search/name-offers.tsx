@@ -52,7 +52,7 @@ export default function NameOffers({ field, text, empty, onPlainText, onOpen, on
   const count = offers.length + (choices.length > 0 ? 1 : 0);
   const isPlainText = search !== undefined && choices.length === 0;
   useEffect(() => onPlainText(isPlainText), [onPlainText, isPlainText]);
-  const enterFilters = empty && offers.length === 0 && search?.query === '';
+  const enterFilters = empty && settledText === text && offers.length === 0 && search?.query === '';
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
   const filter = () =>
@@ -61,7 +61,7 @@ export default function NameOffers({ field, text, empty, onPlainText, onOpen, on
     }, onClose);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && current) onOpen(current.slug);
-    else if (event.key === 'Enter' && isFiltering) filter();
+    else if (event.key === 'Enter' && (isFiltering || (enterFilters && field.current?.value === text))) filter();
     else if (event.key === 'ArrowDown' && active + 1 < count) setActive(active + 1);
     else if (event.key === 'ArrowUp' && active >= 0) setActive(active - 1);
     // Past the last offer, the arrow moves on to the results.

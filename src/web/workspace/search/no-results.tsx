@@ -80,7 +80,10 @@ function useFiltersOfSentence(
     setSubmitted(null);
     onChoose(sentence);
     toast({
-      title: 'No exact match. Showing results for these filters instead.',
+      title:
+        sentence.total > 0
+          ? 'No exact match. Showing results for these filters instead.'
+          : 'No company matches this text, or all of its filters.',
       action: { label: 'Search for the text', onSelect: () => change({ query, filters, page: 1 }) },
     });
   });

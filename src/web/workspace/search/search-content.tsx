@@ -224,7 +224,7 @@ function Results() {
       {active && address.listPage === null && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
       <ResultsToolbar />
       {trialing && (
-        <div className="mb-2 min-h-5">
+        <div className="mb-2 min-h-5 max-tablet:min-h-15">
           <Suspense>{hydrated && <TrialStatus budget={page?.revealBudget} />}</Suspense>
         </div>
       )}
