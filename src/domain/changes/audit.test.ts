@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { detailText, subjectText } from './audit.ts';
+import { auditText, detailText, editText, subjectText } from './audit.ts';
 
 test.each([
   ['company:17', 'Ledgermoor', 'Ledgermoor'],
   ['company:17', null, 'Company 17'],
-  ['import:27d6ac92-8534-472f-8029-d774d9b494c9', null, 'Import'],
-  ['settings:1', null, 'Site settings'],
+  ['import:27d6ac92-8534-472f-8029-d774d9b494c9', 'leads.csv', 'leads.csv'],
+  ['settings:1', null, ''],
+  ['job:27d6ac92', 'purge-crm-pushes', 'Delete old CRM pushes'],
   ['user:3kQ9xTzPa1bC', null, 'Deleted user 3kQ9xTzP'],
   ['user:3kQ9xTzPa1bC', 'ada@harbour.example', 'ada@harbour.example'],
   ['source:url-1f2e', 'Partner feed', 'Partner feed'],
-  ['source:edgar', null, 'SEC EDGAR'],
-  ['user', null, 'User'],
+  ['source:edgar', 'edgar', 'SEC EDGAR'],
+  ['user', null, ''],
 ])('shows the subject %s named %s as %s', (subject, name, words) => expect(subjectText(subject, name)).toBe(words));
 
 test.each([
@@ -27,8 +28,10 @@ test.each([
   [{ field: 'description', ranking: 'newest' }, 'field Description, winner newest'],
   [{ name: 'purge-crm-pushes' }, 'Delete old CRM pushes'],
   [{ file: 'leads.csv', size: 3_924_704 }, 'file: leads.csv, 3.9 MB'],
-  [{ undo: 4, rows: 1, left: 0 }, 'undone with change 4, 1 row restored'],
-  [{ undo: 4, rows: 47, left: 2 }, 'undone with change 4, 47 rows restored, 2 rows edited since and kept'],
+  [{ undo: 4, rows: 1, left: 0 }, '1 row restored'],
+  [{ undo: 4, rows: 47, left: 2 }, '47 rows restored, 2 rows edited since and kept'],
+  [{ plan: 'pro', when: 'now', refunded_cents: 4_900, subscription: 'sub_1' }, 'Annual plan, $49 refunded, at once'],
+  [{ from: '2026-11-01', to: '2026-11-20' }, 'from Nov 1, 2026, to Nov 20, 2026'],
   [{ lps: 1_200, accounts: 6, companies: 17_555 }, '17,555 companies, 1,200 LPs, 6 demo accounts'],
   [
     { topic: 'delete', contacts: 1, records: ['companies:4', 'lps:2'] },
@@ -37,6 +40,26 @@ test.each([
   [{ banReason: 'Shared account' }, 'reason: Shared account'],
   [{}, ''],
 ])('the details %j read %s', (details, words) => expect(detailText(details)).toBe(words));
+
+test.each([
+  ['record.edit', 'company:17', 'Edited a company'],
+  ['record.delete', 'lp:17', 'Deleted an LP'],
+  ['record.edit', '', 'Edited a record'],
+  ['record.merge', 'company:17', 'Merged companies'],
+])('the action %s on %s reads %s', (action, subject, words) => expect(auditText(action, subject)).toBe(words));
+
+test('lists what an edit changed by the labels of the forms, without derived columns', () => {
+  const changed = (table: string, column: string) => ({ table, column, verb: 'changed' as const });
+  const values = [
+    changed('companies', 'description'),
+    changed('companies', 'last_changed_at'),
+    changed('companies', 'last_funding_amount'),
+    changed('companies', 'last_funding_amount_usd'),
+    changed('contacts', 'email'),
+    { table: 'funding_rounds', column: null, verb: 'added' as const },
+  ];
+  expect(editText(values)).toBe('Description, Last funding amount, contact: Email, round added');
+});
 
 test('leaves out what the subject says', () => {
   expect(detailText({ file: 'leads.csv', size: 3_924_704 }, 'leads.csv')).toBe('3.9 MB');

@@ -1,4 +1,4 @@
-import { PLAN_NAMES, type PlanId } from '../billing/plans.ts';
+import { formatCents, PLAN_NAMES, type PlanId } from '../billing/plans.ts';
 import { ALL_FIELDS } from '../companies/company-fields.ts';
 import { counted, fileSize, formatCount } from '../counts.ts';
 import { dayOf, formatDay } from '../dates.ts';
@@ -6,6 +6,7 @@ import { rankedSourceText } from '../evidence/source-rules.ts';
 import { jobLabel } from '../jobs.ts';
 import { topicText } from '../privacy/requests.ts';
 import { QUALITY_RULES, type QualityRule } from './quality.ts';
+import { formOf, RECORD_FORMS } from './record-forms.ts';
 
 /** Years to keep audit log entries. The database refuses to delete younger ones. */
 export const AUDIT_YEARS = 3;
@@ -66,8 +67,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'suppression.delete': 'Removed an entry from the suppression list',
 };
 
-export function auditText(action: string): string {
-  return ACTIONS[action] ?? action;
+/** @param subject names the kind of record */
+export function auditText(action: string, subject = ''): string {
+  const text = ACTIONS[action] ?? action;
+  const record = { company: 'a company', lp: 'an LP' }[readSubject(subject).kind];
+  return record ? text.replace(/a record$/, record) : text;
 }
 
 export const AUDIT_ACTIONS: readonly string[] = Object.keys(ACTIONS);
@@ -77,21 +81,8 @@ export function readSubject(subject: string): { kind: string; id: string } {
   return colon < 0 ? { kind: subject, id: '' } : { kind: subject.slice(0, colon), id: subject.slice(colon + 1) };
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  company: 'Company',
-  lp: 'LP',
-  import: 'Import',
-  request: 'Request',
-  change: 'Change',
-  source: 'Source',
-  suppression: 'Suppression list entry',
-  job: 'Job',
-  mail: 'Email',
-  user: 'User',
-  settings: 'Site settings',
-  emails: 'Email statuses',
-  companies: 'Companies',
-};
+/** Subjects with a number that tells them apart. The text of the action names the others. */
+const KINDS: Readonly<Record<string, string>> = { company: 'Company', lp: 'LP', request: 'Request', change: 'Change' };
 
 /** Sources that the product brings; others have a name of their own. */
 const SOURCES: Readonly<Record<string, string>> = { edgar: 'SEC EDGAR', 'companies-house': 'UK Companies House' };
@@ -99,13 +90,13 @@ const SOURCES: Readonly<Record<string, string>> = { edgar: 'SEC EDGAR', 'compani
 /** Enough of an id to tell deleted accounts apart. */
 const SHORT_ID = 8;
 
+/** The subject of an action; empty if the text of the action says it. */
 export function subjectText(subject: string, name: string | null): string {
-  if (name !== null) return name;
   const { kind, id } = readSubject(subject);
-  const word = KINDS[kind] ?? kind;
   if (kind === 'source' && SOURCES[id]) return SOURCES[id];
+  if (name !== null) return kind === 'job' ? jobLabel(name) : name;
   if (kind === 'user' && id) return `Deleted user ${id.slice(0, SHORT_ID)}`;
-  return (/^\d+$/.test(id) && kind !== 'settings') || kind === 'source' ? `${word} ${id}` : word;
+  return KINDS[kind] ? `${KINDS[kind]} ${id}` : '';
 }
 
 const DETAILS: Readonly<Record<string, string>> = {
@@ -146,14 +137,35 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   topic: (value) => topicText('do_not_sell', String(value)) ?? String(value),
   contacts: (value) => `${counted(Number(value), 'contact')} removed`,
   records: (value) => `${counted([value].flat().length, 'record')} changed`,
-  change: (value) => `change ${value}`,
-  undo: (value) => `undone with change ${value}`,
+  refunded_cents: (value) => (Number(value) > 0 ? `${formatCents(Number(value))} refunded` : ''),
+  when: (value) => (value === 'now' ? 'at once' : 'at the end of the period'),
+  day: (value) => formatDay(String(value)),
+  from: (value) => `from ${formatDay(String(value))}`,
+  to: (value) => `to ${formatDay(String(value))}`,
   rows: (value) => counted(Number(value), 'row restored', 'rows restored'),
   left: (value) => (value === 0 ? '' : `${counted(Number(value), 'row')} edited since and kept`),
 };
 
+/** For links, or for the CSV file only. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['change', 'undo', 'subscription']);
+
 /** A value of a setting before and after a change. */
 export type ChangedValue = { from: unknown; to: unknown };
+
+export type EditedValue = { table: string; column: string | null; verb: 'added' | 'deleted' | 'changed' };
+
+/** 'Description, contact: Email, round added'. Columns without a form field are derived. */
+export function editText(values: readonly EditedValue[]): string {
+  const texts = values.flatMap(({ table, column, verb }) => {
+    const form = formOf(table);
+    if (!form) return [];
+    if (column === null) return `${form.one} ${verb}`;
+    const field = Object.values(form.fields).find((field) => field.column === column || field.written === column);
+    if (!field) return [];
+    return Object.hasOwn(RECORD_FORMS, table) ? field.label : `${form.one}: ${field.label}`;
+  });
+  return [...new Set(texts)].join(', ');
+}
 
 function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -172,7 +184,7 @@ const ORDER = Object.keys(PHRASES);
 export function detailText(details: object, subjectName?: string | null): string {
   const entries = Object.entries(details).sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
   const words = entries.flatMap(([key, value]) => {
-    if (value === undefined || value === '' || (value && value === subjectName)) return [];
+    if (NOT_SHOWN.has(key) || value === undefined || value === '' || (value && value === subjectName)) return [];
     const phrase = PHRASES[key];
     if (phrase) return phrase(value) || [];
     const name = DETAILS[key] ?? key.replaceAll('_', ' ');

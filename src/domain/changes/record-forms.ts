@@ -84,6 +84,17 @@ export const RECORD_FORMS = {
 
 export type RecordTable = keyof typeof RECORD_FORMS;
 
+/** The form of the rows of a table. */
+export function formOf(table: string): Pick<FormPart, 'one' | 'fields'> | undefined {
+  const forms: Record<string, RecordForm> = RECORD_FORMS;
+  return (
+    forms[table] ??
+    Object.values(forms)
+      .flatMap(({ parts }) => Object.values(parts))
+      .find((part) => part.table === table)
+  );
+}
+
 /** The value of a form field in a row, or in the changed columns of one. */
 export function formText({ column, written }: FormField, row: Readonly<Record<string, unknown>> | null): string {
   return fieldText(row?.[column] ?? (written && row?.[written]));

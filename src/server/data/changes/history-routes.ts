@@ -85,6 +85,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           access: 'admin',
           query: z.object({
             page: pageQuery,
+            change: recordId.optional().describe('Only this change'),
             record: recordQuery.optional().describe('Only changes of this record'),
             name: partQuery.describe('Part of the name of a changed company or LP'),
             kind: changeKind.optional(),

@@ -144,6 +144,7 @@ const GONE = `(select json_build_object('table', w.record_table,
 
 /** Days are inclusive, in UTC. */
 type ChangeFilter = {
+  change?: number | undefined;
   record?: { table: RecordTable; id: number } | undefined;
   /** Part of the name of a changed company or LP. */
   name?: string | undefined;
@@ -171,7 +172,7 @@ const HAS_NAME = `${isAbout('companies', 'in (select id from companies where org
 /** Lists changes, newest first. */
 export async function listChanges(
   client: SqlClient,
-  { page, record, name, kind, actor, from, to }: ChangeFilter & { page: number },
+  { page, change: changeId, record, name, kind, actor, from, to }: ChangeFilter & { page: number },
 ): Promise<{ total: number; changes: z.output<typeof change>[] }> {
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
@@ -194,6 +195,7 @@ export async function listChanges(
        from chain o left join imports f on f.id = o.import_id where o.undoes is null
      ) o on true
      where ($1::text is null or ${isAbout(record?.table ?? 'companies', '= $2')})
+       and ($10::integer is null or c.id = $10)
        and ($5::text is null or ${HAS_NAME})
        and ($6::text is null or c.kind = $6) and ($7::text is null or who.email ilike $7)
        and ($8::date is null or c.at >= $8::date::timestamp at time zone 'UTC')
@@ -209,6 +211,7 @@ export async function listChanges(
         actor ? containing(actor) : null,
         from ?? null,
         to ?? null,
+        changeId ?? null,
       ],
     );
     return rows;

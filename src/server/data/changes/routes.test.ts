@@ -285,6 +285,7 @@ test('filters the history by name, also of deleted records, kind, person and day
   expect(await kinds('kind=edit')).toEqual(['edit']);
   expect(await kinds('actor=admin')).toEqual(['delete', 'edit']);
   expect(await kinds('actor=pro%40')).toEqual([]);
+  expect(await kinds(`change=${(await read('/history?kind=edit')).changes[0].id}`)).toEqual(['edit']);
   expect(await kinds(`from=${today}&to=${today}`)).toEqual(['import', 'delete', 'edit']);
   expect(await kinds('to=2020-01-01')).toEqual([]);
 });

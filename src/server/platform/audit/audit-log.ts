@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { AUDIT_YEARS } from '#domain/changes/audit.ts';
+import { AUDIT_YEARS, type EditedValue } from '#domain/changes/audit.ts';
 import { DAY_MS } from '#domain/dates.ts';
 import type { AppEnv } from '../../app-env.ts';
 import type { Db, Trx } from '../database/connection.ts';
@@ -79,13 +79,33 @@ export function auditBefore(db: Db, filter: AuditFilter, before: number | null, 
 const companyId = sql`substring(audit_log.subject from '^company:([0-9]{1,9})$')::integer`;
 const lpId = sql`substring(audit_log.subject from '^lp:([0-9]{1,9})$')::integer`;
 
-const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':', 1)
+const currentName = sql<string | null>`case split_part(audit_log.subject, ':', 1)
   when 'user' then (select email from "user" where id = split_part(audit_log.subject, ':', 2))
   when 'company' then (select organization_name from companies where id = ${companyId})
   when 'lp' then (select name from lps where id = ${lpId})
-  when 'source' then (select nullif(name, '') from sources where id = split_part(audit_log.subject, ':', 2))
+  when 'source' then (select coalesce(nullif(name, ''), id) from sources where id = split_part(audit_log.subject, ':', 2))
   when 'import' then (select file_name from uploads where id::text = split_part(audit_log.subject, ':', 2))
 end`;
+
+const formerName = sql<
+  string | null
+>`(select coalesce(before ->> 'organization_name', before ->> 'name') from changed_rows
+  where table_name = record_table and after is null and record_id = coalesce(${companyId}, ${lpId})
+    and record_table = case when ${lpId} is null then 'companies' else 'lps' end
+  order by id desc limit 1)`;
+
+/** The current name, otherwise the last one. */
+const nameOfSubject = sql<
+  string | null
+>`coalesce(${currentName}, ${formerName}, details ->> 'file', details ->> 'name')`;
+
+/** What an edit of a record changed, without the values. */
+const editedValues = sql<EditedValue[] | null>`(
+  select json_agg(distinct jsonb_build_object('table', w.table_name, 'column', key, 'verb', verb))
+  from changed_rows w
+  cross join lateral (select case when before is null then 'added' when after is null then 'deleted' else 'changed' end) v (verb)
+  left join lateral jsonb_object_keys(before || after) key on verb = 'changed'
+  where audit_log.action in ('record.edit', 'quality.fix') and w.change_id = (audit_log.details ->> 'change')::integer)`;
 
 function entriesOf(db: Db, filter: AuditFilter) {
   return matchingEntries(db, filter)
@@ -98,6 +118,8 @@ function entriesOf(db: Db, filter: AuditFilter) {
       'details',
       'address as ipAddress',
       nameOfSubject.as('subjectName'),
+      sql<boolean>`${currentName} is not null`.as('subjectExists'),
+      editedValues.as('editedValues'),
     ])
     .orderBy('audit_log.id', 'desc');
 }

@@ -53,6 +53,7 @@ test('records actor, action, subject, time and address', async () => {
       actorEmail: 'ada@fundscout.example',
       subject: `user:${freeId}`,
       subjectName: 'free@fundscout.example',
+      subjectExists: true,
       details: { plan: 'pro' },
       ipAddress: '192.0.2.7',
     },
@@ -88,10 +89,20 @@ test('deletes entries after the retention period, not before', async () => {
   await expect(app.pool.query('delete from audit_log')).rejects.toThrow('only ever added to');
 });
 
-test('finds entries about a company by its name', async () => {
+test('finds what was changed about a company by its name, even after it was deleted', async () => {
   await addCompanies(app.db, [{ organization_name: 'Cedarpoint Robotics' }]);
   const { id } = await app.db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
-  await add('2026-11-04T10:00:00Z', 'company.edit', `company:${id}`, {});
+  const path = `/api/admin/records/companies/${id}`;
+  const { version } = await (await app.send(path, { as: 'admin' })).json();
+  await app.send(path, { as: 'admin', method: 'PATCH', body: { version, fields: { description: 'Robots' } } });
+  const edit = { action: 'record.edit', subject: `company:${id}`, subjectName: 'Cedarpoint Robotics' };
   const { entries } = await list('subject=cedarpoint');
-  expect(entries).toMatchObject([{ subject: `company:${id}`, subjectName: 'Cedarpoint Robotics' }]);
+  expect(entries).toMatchObject([{ ...edit, subjectExists: true }]);
+  expect(entries[0].editedValues).toContainEqual({ table: 'companies', column: 'description', verb: 'changed' });
+  const { version: later } = await (await app.send(path, { as: 'admin' })).json();
+  await app.send(`${path}?version=${later}`, { as: 'admin', method: 'DELETE' });
+  expect((await list('subject=cedarpoint')).entries).toMatchObject([
+    { ...edit, action: 'record.delete', subjectExists: false },
+    { ...edit, subjectExists: false },
+  ]);
 });

@@ -25,7 +25,18 @@ const entry = z
     actorEmail: z.string(),
     action: z.string().meta({ example: 'plan.grant' }),
     subject: z.string().describe('Kind and id of what the action changed').meta({ example: 'company:12' }),
-    subjectName: z.string().nullable().describe('Its name or email address, while it exists'),
+    subjectName: z.string().nullable().describe('Its name or email address, the last one if it no longer exists'),
+    subjectExists: z.boolean(),
+    editedValues: z
+      .array(
+        z.object({
+          table: z.string(),
+          column: z.string().nullable().describe('Null for a row that was added or deleted'),
+          verb: z.enum(['added', 'deleted', 'changed']),
+        }),
+      )
+      .nullable()
+      .describe('For an edit of a record, what it changed'),
     details: z.record(z.string(), z.unknown()).describe('Depends on the action'),
     ipAddress: z.string().nullable().describe('IP address of the admin'),
   })

@@ -135,13 +135,19 @@ export function duplicateAdminRoutes(
         },
         async ({ c, body: { companies, apart } }) => {
           await db.transaction().execute(async (trx) => {
-            const rows = await trx.selectFrom('companies').select('id').where('id', 'in', companies).execute();
+            const rows = await trx
+              .selectFrom('companies')
+              .select(['id', 'organization_name'])
+              .where('id', 'in', companies)
+              .execute();
             if (rows.length < new Set(companies).size) {
               throw new AppError('not_found', { detail: 'One of these companies no longer exists. Reload the page' });
             }
             if (!(await keepApart(clientOf(trx), companies, apart))) return;
             const action = apart ? 'record.keep-apart' : 'record.review-again';
-            const details = { companies: companies.join(', ') };
+            const details = {
+              companies: rows.map(({ id, organization_name }) => `${organization_name} (${id})`).join(', '),
+            };
             await recordAudit(trx, c, { action, subject: `company:${companies[0]}`, details });
           });
         },

@@ -1,5 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_YEARS,
+  auditText,
+  detailText,
+  editText,
+  readSubject,
+  subjectText,
+} from '#domain/changes/audit.ts';
 import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -30,27 +38,14 @@ const COLUMNS: readonly DataColumn<Entry>[] = [
     label: 'Time',
     cell: ({ at }) => <Moment at={at} />,
   },
+  { label: 'Action', cell: (entry) => <Action entry={entry} /> },
   {
     label: 'Admin',
-    className: 'desktop:whitespace-nowrap desktop:[&_wbr]:hidden',
     cell: ({ actorEmail, ipAddress }) => (
       <>
         <Breakable text={actorEmail} />
         {ipAddress && <span className="block text-12 text-ink-3">{ipAddress}</span>}
       </>
-    ),
-  },
-  {
-    label: 'Action',
-    cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span>,
-  },
-  { label: 'Subject', className: 'desktop:min-w-48', cell: (entry) => <Subject entry={entry} /> },
-  {
-    label: 'Details',
-    cell: ({ details, subjectName }) => (
-      <span className="block first-letter:uppercase">
-        <Breakable text={detailText(details, subjectName) || '–'} />
-      </span>
     ),
   },
 ];
@@ -68,7 +63,7 @@ function AuditPage() {
         </a>
       </SectionHead>
       <FilterForm check={periodIssue}>
-        <FilterField label="Admin" name="actor" value={filter.actor} />
+        <FilterField label="Company, user or other subject" name="subject" value={filter.subject} />
         <FilterSelect
           label="Action"
           name="action"
@@ -76,7 +71,7 @@ function AuditPage() {
           all="All actions"
           options={Object.fromEntries(AUDIT_ACTIONS.map((action) => [action, auditText(action)]))}
         />
-        <FilterField label="Subject" name="subject" value={filter.subject} />
+        <FilterField label="Admin" name="actor" value={filter.actor} />
         <FilterField label="From" name="from" type="date" value={filter.from} />
         <FilterField label="To" name="to" type="date" value={filter.to} />
       </FilterForm>
@@ -94,27 +89,58 @@ function AuditPage() {
   );
 }
 
+function Action({ entry }: { entry: Entry }) {
+  const { action, subject, subjectName, details, editedValues } = entry;
+  const title = auditText(action, subject);
+  const text = subjectText(subject, subjectName);
+  const more = [editText(editedValues ?? []), detailText(details, subjectName)].filter(Boolean).join(', ');
+  const change = details.undo ?? details.change;
+  return (
+    <>
+      <p>
+        <span className="font-medium text-ink">
+          {text ? `${title}: ` : <SubjectLink entry={entry}>{title}</SubjectLink>}
+        </span>
+        {text && <SubjectLink entry={entry}>{text}</SubjectLink>}
+      </p>
+      {(more || change) && (
+        <p className="first-letter:uppercase">
+          <Breakable text={more} />
+          {change !== undefined && (
+            <>
+              {more && ' · '}
+              <Link to="/admin/history" search={{ change: String(change) }} className="link">
+                Change {String(change)}
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The page of a subject, if it still exists. */
-function hrefOf(subject: string, name: string | null): string | null {
+function hrefOf({ subject, subjectExists }: Entry): string | null {
   const { kind, id } = readSubject(subject);
-  if (kind === 'change') return '/admin/history';
+  if (kind === 'change') return `/admin/history?change=${id}`;
   if (kind === 'request') return `/admin/requests?id=${id}`;
   if (kind === 'settings') return '/admin/settings';
   if (kind === 'suppression') return '/admin/suppressions';
-  if (name === null) return null;
+  if (!subjectExists) return null;
   if (kind === 'source') return `/admin/sources?source=${id}`;
   const section = { user: 'users', company: 'companies', lp: 'lps', import: 'imports' }[kind];
   return section ? `/admin/${section}/${id}` : null;
 }
 
-function Subject({ entry: { subject, subjectName: name } }: { entry: Entry }) {
-  const href = hrefOf(subject, name);
-  const text = <Breakable text={subjectText(subject, name)} />;
+function SubjectLink({ entry, children }: { entry: Entry; children: string }) {
+  const href = hrefOf(entry);
+  const text = <Breakable text={children} />;
   return href ? (
-    <Link to={href} title={subject} className="link">
+    <Link to={href} className="link">
       {text}
     </Link>
   ) : (
-    <span title={subject}>{text}</span>
+    text
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { CHANGE_KINDS, type ChangeKind } from '#domain/changes/change-kinds.ts';
-import { type FormPart, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { formOf, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { fieldTitle } from '#domain/companies/company-fields.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText } from '#domain/imports/import-text.ts';
@@ -345,14 +345,4 @@ function changedValues({ table, before, after }: Row): ChangedValue[] {
     const [old, now] = [formText(field, before), formText(field, after)];
     return old === now ? [] : [{ label, before: valueText(type, old), after: valueText(type, now) }];
   });
-}
-
-function formOf(table: string) {
-  if (isRecordTable(table)) return RECORD_FORMS[table];
-  const parts: FormPart[] = Object.values(RECORD_FORMS).flatMap(({ parts: own }) => Object.values<FormPart>(own));
-  return parts.find((part) => part.table === table);
-}
-
-function isRecordTable(table: string): table is RecordTable {
-  return Object.hasOwn(RECORD_FORMS, table);
 }

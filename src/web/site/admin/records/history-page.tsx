@@ -11,7 +11,7 @@ import { ChangeList } from './change-list.tsx';
 import { changesQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/history')({
-  ...listRoute('History', 'record', 'name', 'kind', 'actor', 'from', 'to'),
+  ...listRoute('History', 'change', 'record', 'name', 'kind', 'actor', 'from', 'to'),
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [changesQuery(api, deps)]),
   component: HistoryPage,
 });

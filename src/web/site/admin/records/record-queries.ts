@@ -17,7 +17,10 @@ export function recordQuery(api: ApiCalls, table: RecordTable, id: string) {
   return adminQuery([table, 'record', id], () => api.admin.records[':table'][':id'].$get({ param: { table, id } }));
 }
 
-export function changesQuery(api: ApiCalls, query: ListSearch<'record' | 'name' | 'kind' | 'actor' | 'from' | 'to'>) {
+export function changesQuery(
+  api: ApiCalls,
+  query: ListSearch<'change' | 'record' | 'name' | 'kind' | 'actor' | 'from' | 'to'>,
+) {
   return adminQuery(
     ['history', query],
     () => api.admin.history.$get({ query }),
