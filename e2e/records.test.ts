@@ -53,7 +53,13 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.waitForURL(/\/admin\/companies$/);
-  await page.goto('/admin/history');
+  await page.goto('/admin/audit?subject=quillfeather&action=record.delete');
+  await page
+    .getByRole('row', { name: 'Deleted a company: Quillfeather' })
+    .getByRole('link', { name: /^Change/ })
+    .click();
+  await page.getByText('1 change', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
   await page.getByLabel('Company or LP').pressSequentially('quillfeather');
   await page.waitForURL(/name=quillfeather/);
   await page.getByLabel('Kind').selectOption('delete');

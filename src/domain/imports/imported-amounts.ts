@@ -66,6 +66,9 @@ export function hasUnit(cell: string, amount: number): boolean {
   return amount > digits * 10;
 }
 
+/** The end of the reason for amounts without a currency in a column of several: a choice that accepts them. */
+export const CHOOSE_DOLLARS = 'if it is in US dollars, choose the US dollar field for this column';
+
 /** Amounts that the other cells of their column make doubtful, with the reason. */
 export function doubtfulAmounts(
   { noCurrency, noUnit, brokenGroup }: BareAmounts,
@@ -81,7 +84,7 @@ export function doubtfulAmounts(
       doubtful.push({ field, cell: pair, reason });
     } else if (bare !== undefined && currencies.size > 0) {
       const others = [...currencies].sort().slice(0, 3).join(', ');
-      const reason = `has no currency, but other cells in its column are in ${others}: if it is in US dollars, choose the US dollar field for this column`;
+      const reason = `has no currency, but other cells in its column are in ${others}: ${CHOOSE_DOLLARS}`;
       doubtful.push({ field, cell: bare, reason });
     } else if (small !== undefined && withUnit > 0) {
       const reason = 'has no unit, but other cells in its column are in thousands or millions';

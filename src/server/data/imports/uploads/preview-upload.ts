@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
 import type { ChangedRow } from '../../changes/list-changes.ts';
@@ -62,23 +62,54 @@ const PREVIEW: Record<UploadKind, string> = {
   'form-d': written('companies', COMPANY, COMPANY_CONTACT),
 };
 
+/** The fields of forms by column; other columns are derived from them. */
+const FORM_COLUMNS = Object.entries(RECORD_FORMS).flatMap(([table, { fields, parts }]) =>
+  [{ table, fields }, ...Object.values<FormPart>(parts)].flatMap((form) =>
+    Object.entries<FormField>(form.fields).flatMap(([field, { column, written }]) =>
+      [column, ...(written ? [written] : [])].map((name) => ({ table_name: form.table, column_name: name, field })),
+    ),
+  ),
+);
+
+type ValueCounts = { fields: number; manualEdits: number; editedRows: string[] };
+
+/** Counts the values that a change ($1) wrote, and those of them that an admin wrote last; $2 are the fields of forms. */
+const CHANGED_VALUES = `
+  with edited as materialized (
+    select distinct e.table_name, e.row_id from changes c join changed_rows e on e.change_id = c.id
+    where c.kind in ('edit', 'add') and c.id < $1
+  ), changed as (
+    select w.id, f.field, bool_or(w.before ? f.column_name and edited.row_id is not null and (
+        select c.kind in ('edit', 'add') from changed_rows e join changes c on c.id = e.change_id
+        where e.record_table = w.record_table and e.record_id = w.record_id and e.change_id < $1
+          and e.table_name = w.table_name and e.row_id = w.row_id and coalesce(e.before || e.after, e.before, e.after) ? f.column_name
+        order by e.change_id desc limit 1)) as manual
+    from changed_rows w
+    cross join lateral jsonb_object_keys(coalesce(w.before || w.after, w.before, w.after)) k (column_name)
+    join jsonb_to_recordset($2) f (table_name text, column_name text, field text)
+      on f.table_name = w.table_name and f.column_name = k.column_name
+    left join edited on edited.table_name = w.table_name and edited.row_id = w.row_id
+    where w.change_id = $1
+    group by w.id, f.field
+  )
+  select count(*)::integer as fields, count(*) filter (where manual)::integer as "manualEdits",
+    coalesce((array_agg(id) filter (where manual))[1:${SHOWN}], '{}') as "editedRows"
+  from changed`;
+
 /** Returns the preview of an import that was just written and is about to be rolled back. */
 export async function readPreview(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportIds) {
   const changeIds = kind === 'companies' ? [changeId] : [changeId, importId];
   const { rows } = await client.query<PreviewRow>(PREVIEW[kind], changeIds);
+  const values = await client.query<ValueCounts>(CHANGED_VALUES, [changeId, JSON.stringify(FORM_COLUMNS)]);
+  const { fields = 0, manualEdits = 0, editedRows = [] } = values.rows[0] ?? {};
   const changed = await client.query<WrittenRow>(
     `select w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id as id,
        coalesce(c.organization_name, l.name) as name, w.before, w.after
      from changed_rows w
      left join companies c on w.record_table = 'companies' and c.id = w.record_id
      left join lps l on w.record_table = 'lps' and l.id = w.record_id
-     where w.change_id = $1 order by w.record_id, w.id limit ${SHOWN}`,
-    [changeId],
-  );
-  const fields = await client.query<{ count: number }>(
-    `select coalesce(sum((select count(*) from jsonb_object_keys(coalesce(after, before) - 'last_changed_at'))), 0)::integer as count
-     from changed_rows where change_id = $1`,
-    [changeId],
+     where w.change_id = $1 order by w.id = any ($2) desc, w.record_id, w.id limit ${SHOWN}`,
+    [changeId, editedRows],
   );
   return {
     rows,
@@ -89,6 +120,7 @@ export async function readPreview(client: SqlClient, kind: UploadKind, { importI
       after,
       record: { table: record_table, id, name },
     })),
-    fields: fields.rows[0]?.count ?? 0,
+    fields,
+    manualEdits,
   };
 }

@@ -198,6 +198,25 @@ test('the result of an undo counts the rows edited since', async () => {
   expect((await json(`/${id}`)).undo).toMatchObject({ removed: 1, restored: 0, left: 1 });
 });
 
+test('counts the values that an import changes, and those of them that an admin edited last', async () => {
+  const rows = (text: string) => `Organization Name,Website,Description,Headquarters Location\n${text}\n`;
+  await work(await uploadAndCompare(rows('Tarn,tarn.example,Lakes,"Leeds, England, United Kingdom"')), 'run');
+  const edit = async (fields: object) => {
+    const [{ id, version }] = (await app.pool.query('select id, version from companies')).rows;
+    const body = { version, fields };
+    expect((await app.send(`/api/admin/records/companies/${id}`, { as: 'admin', method: 'PATCH', body })).status).toBe(
+      204,
+    );
+  };
+  await edit({ description: 'Ponds' });
+  const next = rows('Tarn,tarn.example,"Lakes, ponds and rivers","York, England, United Kingdom"');
+  const { comparison } = await work(await upload(next), 'compare');
+  expect(comparison).toMatchObject({ fields: 2, manualEdits: 1 });
+  await work((await json('')).imports[0].id, 'run');
+  const again = await uploadAndCompare(rows('Tarn,tarn.example,Rivers of the whole north,'));
+  expect((await json(`/${again}`)).comparison).toMatchObject({ fields: 1, manualEdits: 0 });
+});
+
 async function uploadAndCompare(text: string | Uint8Array, fileName?: string): Promise<string> {
   const id = await upload(text, fileName);
   expect(await work(id, 'compare')).toMatchObject({ state: 'compared' });

@@ -117,6 +117,10 @@ export const comparison = z.object({
     .describe('The first companies or LPs as they would be stored'),
   changed: z.array(changedRow).describe('The first rows that would change'),
   fields: z.int().describe('Number of values that would change'),
+  manualEdits: z
+    .int()
+    .optional()
+    .describe('Number of these that an admin edited last; missing in previews of earlier versions'),
 });
 
 /** An import, from the upload of its file to its result. */

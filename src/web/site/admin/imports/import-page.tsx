@@ -163,7 +163,7 @@ function Progress({ upload: { id, kind, state, progress, canceling, stalled } }:
 
 function RunImport({ upload, comparison }: { upload: Upload; comparison: Comparison }) {
   const api = useApi();
-  const { report } = comparison;
+  const { report, manualEdits = 0 } = comparison;
   const { id, kind, mapping, sample, choices } = upload;
   const { created, updated } = countsOf(report);
   const changes = created + updated > 0;
@@ -186,6 +186,9 @@ function RunImport({ upload, comparison }: { upload: Upload; comparison: Compari
         </p>
         {changes && waiting > 0 && (
           <p>{counted(waiting, 'cell stays', 'cells stay')} empty until you answer the questions below.</p>
+        )}
+        {manualEdits > 0 && (
+          <p>It replaces {counted(manualEdits, 'value that was', 'values that were')} edited manually.</p>
         )}
         {sample && changes && <SampleLoss report={report} />}
       </div>
@@ -233,16 +236,19 @@ const COLORS = { new: 'bg-fig', changed: 'bg-fig-2', unchanged: 'bg-fig-mute' } 
 type PreviewProps = { upload: Upload; comparison: Comparison; choices: UploadChoices };
 
 /** Preview of an import: counts, merges, problems, rows as they would be stored, changed values. */
-function Preview({ upload, comparison: { report, rows, changed, fields }, choices }: PreviewProps) {
+function Preview({ upload, comparison: { report, rows, changed, fields, manualEdits }, choices }: PreviewProps) {
   return (
     <div className="grid gap-4">
       <ReportTiles report={report} fields={fields} />
       <FilingCounts upload={upload} report={report} />
       <Joins upload={upload} report={report} choices={choices} />
-      <Problems upload={upload} report={report} />
+      <Problems upload={upload} report={report} choices={choices} />
       <PreviewTable kind={report.kind} rows={rows} />
       {changed.length > 0 && (
-        <Panel title="Changed values" note={`Examples, out of ${counted(fields, 'changed value')}.`}>
+        <Panel
+          title="Changed values"
+          note={`Examples, out of ${counted(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.`}
+        >
           <ul className="grid gap-2">
             {changed.map((row) => (
               <ChangedRow key={`${row.table}${row.rowId}`} row={row} named />

@@ -1,14 +1,26 @@
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
+import { isImportField } from '#domain/imports/import-columns.ts';
+import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
 import { problemText } from '#domain/imports/import-text.ts';
+import { CHOOSE_DOLLARS } from '#domain/imports/imported-amounts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
+import type { UploadChoices } from './use-choices.tsx';
 
 const FIRST_GROUPS = 12;
 
+type ProblemsProps = {
+  upload: Upload;
+  report: UploadReport;
+  /** While the file can still be read differently. */
+  choices?: UploadChoices;
+};
+
 /** Values that could not be stored as is, by kind. The CSV lists all of them. */
-export function Problems({ upload: { id, findingsKept }, report }: { upload: Upload; report: UploadReport }) {
+export function Problems({ upload, report, choices }: ProblemsProps) {
+  const { id, findingsKept } = upload;
   const [all, setAll] = useState(false);
   const { rows, problems } = report;
   const { total, groups } = problems;
@@ -40,6 +52,9 @@ export function Problems({ upload: { id, findingsKept }, report }: { upload: Upl
           {visible.map((group) => (
             <li key={`${group.column}\0${group.reason}`}>
               <Group group={group} whole={filings ? 'Filing' : 'Row'} />
+              {choices && group.reason.endsWith(CHOOSE_DOLLARS) && (
+                <DollarField column={group.column} upload={upload} choices={choices} />
+              )}
             </li>
           ))}
         </ul>
@@ -59,6 +74,26 @@ export function Download({ id, what, label }: { id: string; what: 'problems' | '
     <a href={`/api/admin/imports/${id}/${what}`} download className={buttonClass()}>
       {label}
     </a>
+  );
+}
+
+type DollarFieldProps = { column: string | null; upload: Upload; choices: UploadChoices };
+
+/** Reads a column of amounts as US dollars. */
+function DollarField({ column, upload: { detected, mapping }, choices }: DollarFieldProps) {
+  const { header, field } = detected?.columns.find(({ header }) => header === column) ?? {};
+  const dollars = `${field}Usd`;
+  if (header === undefined || !isImportField(dollars)) return null;
+  return (
+    <p className="pr-4 pb-3 pl-23 max-tablet:pl-9">
+      <Button
+        busy={choices.comparing}
+        busyText="One moment..."
+        onClick={() => choices.compare({ mapping: { ...mapping, [header]: dollars } })}
+      >
+        Use the field {IMPORT_FIELDS[dollars].label}
+      </Button>
+    </p>
   );
 }
 
