@@ -79,7 +79,8 @@ export async function addPart(client: SqlClient, { table, part }: PartOf, edit: 
   const position: RecordColumns =
     part.table === 'funding_rounds' ? {} : { position: await nextPosition(client, part, edit.id) };
   const id = await insertRow(client, part.table, { [part.key]: edit.id, ...position, ...columns });
-  await touchRecord(client, table, edit.id);
+  const funding = part.table === 'funding_rounds' ? await fundingAfter(client, record, { id, before: null }) : {};
+  if (!(await updateRow(client, table, record, funding))) await touchRecord(client, table, edit.id);
   return id;
 }
 
@@ -88,33 +89,47 @@ export async function editPart(client: SqlClient, of: PartOf, partId: number, ed
   const currentRow = await readPart(client, of.part, edit.id, partId);
   const columns = await partColumns(client, of, { edit, record, currentRow });
   if (!(await updateRow(client, of.part.table, currentRow, columns))) return;
-  const funding = of.part.table === 'funding_rounds' ? await fundingAfter(client, record, currentRow) : {};
+  const funding =
+    of.part.table === 'funding_rounds' ? await fundingAfter(client, record, { id: partId, before: currentRow }) : {};
   if (!(await updateRow(client, of.table, record, funding))) await touchRecord(client, of.table, edit.id);
 }
 
-/** The last round and total of a company after a round was edited, as far as they were that round and the sum of all. */
-async function fundingAfter(client: SqlClient, company: Row, edited: Row): Promise<RecordColumns> {
+const NO_ROUND: Round = { announced_on: null, type: null, amount_usd: null, amount: null };
+
+/**
+ * The last round and total of a company after a round was added or edited, as far as they were the last round, or the
+ * edited one, and the sum of all.
+ */
+async function fundingAfter(
+  client: SqlClient,
+  company: Row,
+  { id, before }: { id: number; before: Row | null },
+): Promise<RecordColumns> {
   const { rows } = await client.query<Round & { id: number }>(
     'select id, announced_on, type, amount_usd, amount from funding_rounds where company_id = $1 order by id',
     [company.id],
   );
-  const roundsBefore = rows.map((round) => (round.id === edited.id ? (edited as Row & Round) : round));
+  const edited = before as (Row & Round) | null;
+  const roundsBefore = [...rows.filter((round) => round.id !== id), ...(edited ? [edited] : [])];
   const { total_funding_amount_usd: total } = company;
   const last = lastRound(rows);
+  const shown = edited ?? lastRound(roundsBefore) ?? NO_ROUND;
   const wasLast =
-    company.last_funding_date === edited.announced_on &&
-    company.last_funding_type === edited.type &&
-    company.last_funding_amount_usd === edited.amount_usd &&
-    (edited.amount_usd !== null || company.last_funding_amount === edited.amount);
+    company.last_funding_date === shown.announced_on &&
+    company.last_funding_type === shown.type &&
+    company.last_funding_amount_usd === shown.amount_usd &&
+    (shown.amount_usd !== null || company.last_funding_amount === shown.amount);
   return {
     ...(wasLast &&
       last && {
         last_funding_date: last.announced_on,
         last_funding_type: last.type,
         last_funding_amount_usd: last.amount_usd,
-        ...(last.amount_usd !== edited.amount_usd && { last_funding_amount: last.amount }),
+        ...((last.amount_usd !== shown.amount_usd || last.amount !== shown.amount) && {
+          last_funding_amount: last.amount,
+        }),
       }),
-    ...(total !== null && total === raisedInRounds(roundsBefore) && { total_funding_amount_usd: raisedInRounds(rows) }),
+    ...(total === raisedInRounds(roundsBefore) && { total_funding_amount_usd: raisedInRounds(rows) }),
   };
 }
 

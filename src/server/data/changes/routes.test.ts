@@ -142,7 +142,12 @@ describe('editing', () => {
     expect([fields.lastFundingAmountUsd, parts.rounds[0].fields.roundAmountUsd]).toEqual(['£2m', '1000000']);
     const { changes } = await read(`/history?record=companies:${heron}`);
     expect(changes).toMatchObject([
-      { shown: [{ before: { amount: '€900k' }, after: { amount_usd: 1_000_000 } }] },
+      {
+        shown: [
+          { before: { amount: '€900k' }, after: { amount_usd: 1_000_000 } },
+          { after: { total_funding_amount_usd: 1_000_000 } },
+        ],
+      },
       { shown: [{ before: { last_funding_amount: '€900k' }, after: { last_funding_amount: '£2m' } }] },
       { kind: 'import', shown: [] },
     ]);
@@ -173,6 +178,24 @@ describe('editing', () => {
     await call('PATCH', `/records/companies/${id}`, { version: base, fields: { description: 'Carries things' } });
     expect(await version()).toBe(base);
     expect((await read('/history')).total).toBe(0);
+  });
+
+  test('an added round is the last one and part of the total, unless the total is more than the rounds', async () => {
+    const { id: bee } = await (
+      await call('POST', '/records/companies', { fields: { organizationName: 'Bee' } })
+    ).json();
+    const path = `/records/companies/${bee}`;
+    const add = async (roundDate: string, roundAmountUsd: string) => {
+      const { version } = await read(path);
+      await call('POST', `${path}/rounds`, { version, fields: { roundDate, roundAmountUsd, roundType: 'Seed' } });
+      const { lastFundingDate, totalFundingAmountUsd } = (await read(path)).fields;
+      return [lastFundingDate, totalFundingAmountUsd];
+    };
+    expect(await add('2026-03-04', '12M')).toEqual(['2026-03-04', '12000000']);
+    expect(await add('2025-03-04', '1M')).toEqual(['2026-03-04', '13000000']);
+    const { version } = await read(path);
+    await call('PATCH', path, { version, fields: { totalFundingAmountUsd: '20M' } });
+    expect(await add('2026-05-04', '3M')).toEqual(['2026-05-04', '20000000']);
   });
 
   test('edits contacts and rounds', async () => {

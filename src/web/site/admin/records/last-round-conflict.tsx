@@ -74,8 +74,12 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
   );
 }
 
-function newestRound({ parts: { rounds = [] } }: AdminRecord) {
-  const dated = rounds.map(({ id, fields }) => ({
+function newestRound(record: AdminRecord) {
+  return lastRound(roundsOf(record));
+}
+
+export function roundsOf({ parts: { rounds = [] } }: AdminRecord) {
+  return rounds.map(({ id, fields }) => ({
     id,
     fields,
     announced_on: fields.roundDate || null,
@@ -83,5 +87,4 @@ function newestRound({ parts: { rounds = [] } }: AdminRecord) {
     amount_usd: Number(fields.roundAmountUsd) || null,
     amount: null,
   }));
-  return lastRound(dated);
 }

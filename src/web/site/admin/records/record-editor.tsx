@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
+import { raisedInRounds } from '#domain/companies/rounds.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -16,7 +17,7 @@ import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { BackLink, Breakable, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
-import { LastRoundConflict } from './last-round-conflict.tsx';
+import { LastRoundConflict, roundsOf } from './last-round-conflict.tsx';
 import { type AdminRecord, changesQuery, formValues, recordQuery, refusalText, valueText } from './record-queries.ts';
 import { type Save, useSaves } from './use-saves.ts';
 
@@ -120,6 +121,7 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
                 name={name}
                 field={field}
                 value={record.fields[name] ?? ''}
+                emptyText={name === 'totalFundingAmountUsd' ? emptyTotalText(record) : undefined}
                 save={(value) =>
                   save((version) =>
                     expectOk(
@@ -137,6 +139,14 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
       </dl>
     </Panel>
   );
+}
+
+/** What an empty total means beside rounds with amounts. */
+function emptyTotalText(record: AdminRecord): string | undefined {
+  const raised = raisedInRounds(roundsOf(record));
+  return raised === null
+    ? undefined
+    : `Not shown on pages while empty. The rounds add up to ${valueText('money', String(raised))}.`;
 }
 
 function Duplicates({ record }: { record: AdminRecord }) {
@@ -289,6 +299,8 @@ type InlineFieldProps = {
   /** The object of the edit, for screen readers. */
   of?: string;
   value: string;
+  /** Shown instead of a dash while it is empty. */
+  emptyText?: string | undefined;
   save: (value: string) => Promise<void>;
 };
 
@@ -297,7 +309,7 @@ const ROWS = 5;
 /**
  * An inline editor. Enter or blur saves, Escape cancels; after an error the input stays, with the reason below.
  */
-function InlineField({ name, field, of, value, save }: InlineFieldProps) {
+function InlineField({ name, field, of, value, emptyText = '–', save }: InlineFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
@@ -343,7 +355,7 @@ function InlineField({ name, field, of, value, save }: InlineFieldProps) {
         className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:py-3"
       >
         <span className="min-w-0 break-words whitespace-pre-line">
-          {value ? <Breakable text={valueText(field.type, value)} /> : <span className="text-ink-3">–</span>}
+          {value ? <Breakable text={valueText(field.type, value)} /> : <span className="text-ink-3">{emptyText}</span>}
         </span>
         <Pencil
           aria-hidden
