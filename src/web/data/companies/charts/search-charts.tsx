@@ -36,6 +36,8 @@ export function SearchCharts({ figures, charts, table, onChange }: SearchChartsP
         <MixChart
           title="Stage mix"
           parts={byStage(figures.stages)}
+          total={figures.total}
+          missing="stage"
           table={table}
           onChoose={(stage) => onChange((now) => toggle(now, 'fundingStage', stage))}
           className={`w-58 @max-[1080px]:w-71 @max-[860px]:w-1/2 ${roomOf('stages')}`}
@@ -45,6 +47,8 @@ export function SearchCharts({ figures, charts, table, onChange }: SearchChartsP
         <MixChart
           title="Countries"
           parts={figures.countries.map(({ country, count }) => ({ name: country, count }))}
+          total={figures.total}
+          missing="country"
           table={table}
           onChoose={(country) =>
             onChange((now) => toggle(now, 'location', locationFilterValue({ kind: 'country', country })))
@@ -194,12 +198,17 @@ type MixChartProps = {
   title: string;
   /** Company counts by name, in display order. */
   parts: readonly { name: string; count: number }[];
+  /** All companies. */
+  total: number;
+  /** What some of them lack. */
+  missing: string;
   table: boolean;
   onChoose: (name: string) => void;
   className: string;
 };
 
-function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
+function MixChart({ title, parts, total, missing, table, onChoose, className }: MixChartProps) {
+  const lacking = total - parts.reduce((sum, { count }) => sum + count, 0);
   const frequent = new Set([...parts].sort((a, b) => b.count - a.count).slice(0, SHOWN));
   const others = parts.reduce((sum, part) => sum + (frequent.has(part) ? 0 : part.count), 0);
   const rows = [
@@ -211,13 +220,16 @@ function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
     <FigureFrame
       title={title}
       table={table}
-      summary=""
+      summary={lacking > 0 ? `${formatCount(lacking)} without a ${missing}` : ''}
       className={className}
-      rows={parts.map(({ name, count }) => ({
-        label: name,
-        value: formatCount(count),
-        onChoose: () => onChoose(name),
-      }))}
+      rows={[
+        ...parts.map(({ name, count }) => ({
+          label: name,
+          value: formatCount(count),
+          onChoose: () => onChoose(name),
+        })),
+        ...(lacking > 0 ? [{ label: `No ${missing}`, value: formatCount(lacking) }] : []),
+      ]}
     >
       <ul className="mt-1 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
         {rows.map(({ name, count }) => (
