@@ -13,7 +13,7 @@ import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
 import { matchesText } from '../lps/lp-conditions.ts';
 import type { CompanySearchService } from '../search/company-search.ts';
 import type { Row } from './change-records.ts';
-import { findDuplicateGroups, findDuplicatesOf } from './find-duplicates.ts';
+import { findDuplicatesOf } from './find-duplicates.ts';
 
 export const VERSION_ISSUE = 'must be the version you edited';
 export const version = z.int(VERSION_ISSUE).describe('The version you edited');
@@ -161,14 +161,6 @@ export async function listDuplicatesOf(client: SqlClient, id: number): Promise<(
   const why = new Map(duplicates.map((duplicate) => [duplicate.id, duplicate.why]));
   const records = await listRecords(client, 'companies', [...why.keys()]);
   return records.map((record) => ({ ...record, why: why.get(record.id) ?? '' }));
-}
-
-/** Lists the companies of all groups of possible duplicates, each once. */
-export async function listDuplicates(client: SqlClient, page: number) {
-  const groups = await findDuplicateGroups(client);
-  const companies = groups.flatMap((group) => group.companies);
-  const byId = new Map(companies.map((company) => [company.id, company]));
-  return pageOf(client, 'companies', [...byId.values()], page);
 }
 
 /** Reads a record with all its parts. @throws AppError `not_found` */

@@ -15,7 +15,6 @@ import {
   fields,
   findCompanyRecords,
   findLpRecords,
-  listDuplicates,
   listDuplicatesOf,
   listedRecord,
   readRecord,
@@ -91,10 +90,6 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
               .default('')
               .describe('Name, location, person, email address, website or slug'),
             page: pageQuery,
-            only: z
-              .enum(['duplicates'], "must be 'duplicates'")
-              .optional()
-              .describe('`duplicates`: only companies that may be duplicates, regardless of the query'),
             sort: z
               .enum(SORTS.map(({ value }) => value))
               .optional()
@@ -102,11 +97,8 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           }),
           response: z.object({ total: z.int(), page: z.int(), records: z.array(listedRecord) }),
         },
-        ({ path: { table }, query: { only, ...sought } }) => {
-          if (only && table === 'companies') return listDuplicates(pool, sought.page);
-          if (table === 'lps') return findLpRecords(db, sought);
-          return findCompanyRecords(pool, companySearch, sought, dayOf(now()));
-        },
+        ({ path: { table }, query }) =>
+          table === 'lps' ? findLpRecords(db, query) : findCompanyRecords(pool, companySearch, query, dayOf(now())),
       ),
     )
     .get(

@@ -23,7 +23,7 @@ import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.t
 import { EmptyState } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { mergedPartsQuery, valueText } from '../records/record-queries.ts';
-import { ValueChoices } from '../records/value-choices.tsx';
+import { COMPARED_ROW, ValueChoices } from '../records/value-choices.tsx';
 import { MergeAll } from './merge-all.tsx';
 import { apartQuery, type DuplicateGroup, duplicatesQuery, type QualitySearch } from './quality-queries.ts';
 
@@ -369,7 +369,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
           className="px-4 py-1 tablet:min-w-[calc(100px+var(--companies)*200px)]"
           style={{ '--companies': String(companies.length) } as CSSProperties}
         >
-          <div className={ROW}>
+          <div className={COMPARED_ROW}>
             <span className="text-13 text-ink-3">Record to keep</span>
             {companies.map((company, index) => (
               <div key={company.id} className="grid min-w-0 content-start gap-1 px-1.5 py-1 text-13">
@@ -433,9 +433,6 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
   );
 }
 
-const ROW =
-  'grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_repeat(var(--companies),minmax(0,1fr))] desktop:grid-cols-[180px_repeat(var(--companies),minmax(0,1fr))]';
-
 type KeyButtonProps = ComponentProps<typeof Button> & { shortcut: string };
 
 /** A button that names its key. */
@@ -461,7 +458,7 @@ function CommonValues({ companies }: { companies: readonly Company[] }) {
   });
   if (common.length === 0) return null;
   return (
-    <div className={ROW}>
+    <div className={COMPARED_ROW}>
       <span className="text-13 text-ink-3">Same in all</span>
       <p className="col-span-full min-w-0 px-1.5 py-1 text-13 break-words tablet:[grid-column:2/-1]">
         {common.join(' · ')}
@@ -482,7 +479,7 @@ type PartRowProps = {
 function PartRow({ label, after, companies, textsOf }: PartRowProps) {
   if (companies.every((company) => textsOf(company).length === 0)) return null;
   return (
-    <div className={ROW}>
+    <div className={COMPARED_ROW}>
       <span className="text-13 text-ink-3">
         {after === undefined ? label : `${label}, ${formatCount(after)} after the merge`}
       </span>

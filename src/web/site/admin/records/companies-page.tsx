@@ -5,7 +5,7 @@ import { RecordList } from './record-list.tsx';
 import { recordsQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/companies')({
-  ...listRoute('Companies', 'query', 'only', 'sort'),
+  ...listRoute('Companies', 'query', 'sort'),
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [recordsQuery(api, 'companies', deps)]),
   component: () => <RecordList table="companies" search={Route.useSearch()} />,
 });

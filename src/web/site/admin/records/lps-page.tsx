@@ -5,7 +5,7 @@ import { RecordList } from './record-list.tsx';
 import { recordsQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/lps')({
-  ...listRoute('LPs', 'query', 'only'),
+  ...listRoute('LPs', 'query'),
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [recordsQuery(api, 'lps', deps)]),
   component: () => <RecordList table="lps" search={Route.useSearch()} />,
 });

@@ -44,7 +44,7 @@ const LAST_ROUND: readonly DataColumn<RecordRow>[] = [
 
 export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
   const { sort, ...filters } = search;
-  const isSortable = table === 'companies' && search.only !== 'duplicates';
+  const isSortable = table === 'companies';
   const columns: readonly DataColumn<RecordRow>[] = [
     {
       label: 'Name',
@@ -73,21 +73,25 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
     <>
       <SectionHead
         title={TITLES[table]}
-        note="Search by name, location, person, email, website or slug. Dates are UTC."
+        note={
+          <>
+            Search by name, location, person, email, website or slug. Dates are UTC.
+            {table === 'companies' && (
+              <>
+                {' '}
+                <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
+                  Possible duplicates
+                </Link>{' '}
+                are in Data quality.
+              </>
+            )}
+          </>
+        }
       >
         <AddRecord table={table} />
       </SectionHead>
       <FilterForm>
         <FilterField label="Search" name="query" value={search.query} />
-        {table === 'companies' && (
-          <FilterSelect
-            label="Show"
-            name="only"
-            value={search.only}
-            all="All companies"
-            options={{ duplicates: 'Possible duplicates' }}
-          />
-        )}
         {isSortable && (
           <FilterSelect
             label="Order"
@@ -98,15 +102,6 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
           />
         )}
       </FilterForm>
-      {search.only === 'duplicates' && (
-        <p className="mb-3 text-13 text-ink-2">
-          To compare and merge them in groups, open{' '}
-          <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
-            possible duplicates in Data quality
-          </Link>
-          .
-        </p>
-      )}
       <LoadedTable
         query={recordsQuery(useApi(), table, search)}
         rowsOf={({ records }) => records}

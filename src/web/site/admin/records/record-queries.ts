@@ -7,7 +7,7 @@ import type { Refused } from '../../../platform/api/use-action.ts';
 import { adminQuery, POLL_MS } from '../admin-query.ts';
 import type { ListSearch } from '../list-search.ts';
 
-export type RecordsSearch = ListSearch<'query' | 'only' | 'sort'>;
+export type RecordsSearch = ListSearch<'query' | 'sort'>;
 
 export function recordsQuery(api: ApiCalls, table: RecordTable, query: RecordsSearch) {
   return adminQuery([table, query], () => api.admin.records[':table'].$get({ param: { table }, query }));

@@ -5,6 +5,10 @@ import { valueText } from './record-queries.ts';
 
 const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
 
+/** A label and what each of `--companies` has, below each other on phones. */
+export const COMPARED_ROW =
+  'grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_repeat(var(--companies),minmax(0,1fr))] desktop:grid-cols-[180px_repeat(var(--companies),minmax(0,1fr))]';
+
 type ValueChoicesProps = {
   companies: readonly { fields: Readonly<Record<string, string>> }[];
   /** Whose value each field has after the merge, by index. */
@@ -17,11 +21,7 @@ export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
   const group = useId();
   const differing = FIELDS.filter(([name]) => new Set(companies.map(({ fields }) => fields[name] ?? '')).size > 1);
   return differing.map(([name, { label, type }]) => (
-    <fieldset
-      key={name}
-      className="grid gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 tablet:grid-cols-[100px_repeat(var(--companies),minmax(0,1fr))] desktop:grid-cols-[180px_repeat(var(--companies),minmax(0,1fr))]"
-      style={{ '--companies': String(companies.length) } as CSSProperties}
-    >
+    <fieldset key={name} className={COMPARED_ROW} style={{ '--companies': String(companies.length) } as CSSProperties}>
       <legend className="sr-only">{label}</legend>
       <span aria-hidden className="text-13 text-ink-3">
         {label}
