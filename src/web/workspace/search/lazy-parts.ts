@@ -10,6 +10,8 @@ export const EmptyList = lazyRouteComponent(() => import('../lists/empty-list.ts
 export const ListFilters = lazyRouteComponent(() => import('../lists/list-filters.tsx'), 'ListFilters');
 export const SaveSearch = lazyRouteComponent(() => import('../saved-searches/save-search.tsx'), 'SaveSearch');
 export const ColumnsMenu = lazyRouteComponent(() => import('./columns-menu.tsx'), 'ColumnsMenu');
+export const NewLeads = lazyRouteComponent(() => import('./live-updates.tsx'), 'NewLeads');
+export const SourceProgress = lazyRouteComponent(() => import('./live-updates.tsx'), 'SourceProgress');
 export const NoResults = lazyRouteComponent(() => import('./no-results.tsx'), 'NoResults');
 export const ResultTable = lazyRouteComponent(() => import('./result-table.tsx'), 'ResultTable');
 export const SearchOffer = lazyRouteComponent(() => import('./search-offer.tsx'), 'SearchOffer');

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
-import { type MouseEvent, memo, type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { newLeadsText } from '#domain/companies/new-leads.ts';
 import type { ResultView } from '#domain/companies/table-columns.ts';
 import { counted, formatCount } from '#domain/counts.ts';
@@ -22,7 +22,6 @@ import { ShownRange } from '../../data/search/shown-range.tsx';
 import { slugAt } from '../../data/search/use-current-item.ts';
 import { outdatedClass } from '../../data/search/use-results-query.ts';
 import { responseJson } from '../../platform/api/api.ts';
-import { useServerEvent } from '../../platform/api/event-source.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -249,38 +248,4 @@ const MemoCards = memo(ResultCards);
 /** The search for all companies added since a given time. */
 export function newLeadsSince(added: string): Partial<SearchAddress> {
   return { query: '', filters: NO_FILTERS, added, newMatchesOf: null, sort: DEFAULT_SORT };
-}
-
-/**
- * Announces companies added since the results were loaded: in the line above them, on phones at the bottom of the
- * screen, so that nothing shifts.
- */
-export function NewLeads({ onShow }: { onShow: (since: string) => void }) {
-  const [news, setNews] = useState<{ count: number; since: string } | null>(null);
-  const queryClient = useQueryClient();
-  useServerEvent('leads_added', ({ count, since }) =>
-    setNews((before) => ({ count: (before?.count ?? 0) + count, since: before?.since ?? since })),
-  );
-  const show = () => {
-    if (news) onShow(news.since);
-    setNews(null);
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    window.scrollTo({ top: 0 });
-  };
-  return (
-    <div
-      role="status"
-      className="sticky top-under-header z-3 flex h-0 items-start justify-center max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-auto max-tablet:bottom-24"
-    >
-      {news && (
-        <button
-          type="button"
-          onClick={show}
-          className="mt-3 h-8 rounded-full border border-line-strong bg-surface px-4 text-13 font-medium tabular-nums hover:bg-hover max-tablet:h-11"
-        >
-          {MESSAGES.newLeads(news.count)}
-        </button>
-      )}
-    </div>
-  );
 }

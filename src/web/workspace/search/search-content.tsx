@@ -13,7 +13,6 @@ import { outdatedClass } from '../../data/search/use-results-query.ts';
 import { focusField, useSearchKeys } from '../../data/search/use-search-keys.ts';
 import { ACCESS_STABILITY_MS, useSession } from '../../members/accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../../members/billing/activating-plan.tsx';
-import { useServerEvent } from '../../platform/api/event-source.ts';
 import { draftKeys } from '../../platform/api/note-drafts.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced, useHydrated } from '../../ui/hooks.ts';
@@ -25,9 +24,9 @@ import { SelectionProvider, useListSelection } from '../lists/selection-context.
 import { SaveButton, saveCurrentSearch } from '../saved-searches/save-button.tsx';
 import { newMatchesLabel } from '../saved-searches/saved-searches.ts';
 import { ActionsProvider, useSearchActions } from './actions-context.tsx';
-import { CompanyPanel, ListFilters, SaveSearch, SearchOffer } from './lazy-parts.ts';
+import { CompanyPanel, ListFilters, NewLeads, SaveSearch, SearchOffer, SourceProgress } from './lazy-parts.ts';
 import { CustomerFilter, ExportFilter, PressureFilter } from './own-filters.tsx';
-import { NewLeads, newLeadsSince, ResultList, ResultsToolbar } from './results.tsx';
+import { newLeadsSince, ResultList, ResultsToolbar } from './results.tsx';
 import { ResultsProvider, useSearchResults } from './results-context.tsx';
 import { SearchBar } from './search-bar.tsx';
 import type { OfferReason } from './search-offer.tsx';
@@ -44,6 +43,7 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
   // Stable across renders: every result depends on them.
   const choosePlan = useCallback(() => setDialog('plans'), []);
   const offerExport = useCallback(() => setDialog('export'), []);
+  const hydrated = useHydrated();
   const activating = useActivating();
   const gate = useDebounced(
     user === null ? 'signup' : access.active || activating ? null : 'plans',
@@ -70,7 +70,7 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
           </ActionsProvider>
         </SelectionProvider>
       </ResultsProvider>
-      <SourceProgress />
+      <Suspense>{hydrated && <SourceProgress />}</Suspense>
       <StatusLine>
         <ShortcutHints onBoard={access.active && shownView(address) === 'board'} hasContacts={access.active} />
       </StatusLine>
@@ -221,7 +221,11 @@ function Results() {
   const minCharted = address.listPage === null ? MIN_CHARTED : PAGE_SIZE + 1;
   return (
     <>
-      {active && address.listPage === null && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
+      <Suspense>
+        {hydrated && active && address.listPage === null && (
+          <NewLeads onShow={(since) => change(newLeadsSince(since))} />
+        )}
+      </Suspense>
       <ResultsToolbar />
       {trialing && (
         <div className="mb-2 min-h-5 max-tablet:min-h-15">
@@ -283,23 +287,6 @@ function Shortcuts({ focusFilters }: { focusFilters: () => void }) {
         <ShortcutsDialog workspace onClose={() => setIsListed(false)} />
       </Suspense>
     )
-  );
-}
-
-/** How far a followed source is in its backfill, above the status line. */
-function SourceProgress() {
-  const [text, setText] = useState<string | null>(null);
-  useServerEvent('job_progress', ({ job, state, text: progress = null }) => {
-    if (job === 'source') setText(state === 'running' ? progress : null);
-  });
-  if (text === null) return null;
-  return (
-    <p
-      role="status"
-      className="sticky bottom-0 z-4 flex h-8 items-center border-t border-line bg-surface px-6 text-12 text-ink-2 tabular-nums tablet:bottom-8"
-    >
-      {text}
-    </p>
   );
 }
 

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { useServerEvent } from '../../platform/api/event-source.ts';
+
+// What arrives while results are on screen.
+
+/** How far a followed source is in its backfill, above the status line. */
+export function SourceProgress() {
+  const [text, setText] = useState<string | null>(null);
+  useServerEvent('job_progress', ({ job, state, text: progress = null }) => {
+    if (job === 'source') setText(state === 'running' ? progress : null);
+  });
+  if (text === null) return null;
+  return (
+    <p
+      role="status"
+      className="sticky bottom-0 z-4 flex h-8 items-center border-t border-line bg-surface px-6 text-12 text-ink-2 tabular-nums tablet:bottom-8"
+    >
+      {text}
+    </p>
+  );
+}
+
+/**
+ * Announces companies added since the results were loaded: in the line above them, on phones at the bottom of the
+ * screen, so that nothing shifts.
+ */
+export function NewLeads({ onShow }: { onShow: (since: string) => void }) {
+  const [news, setNews] = useState<{ count: number; since: string } | null>(null);
+  const queryClient = useQueryClient();
+  useServerEvent('leads_added', ({ count, since }) =>
+    setNews((before) => ({ count: (before?.count ?? 0) + count, since: before?.since ?? since })),
+  );
+  const show = () => {
+    if (news) onShow(news.since);
+    setNews(null);
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <div
+      role="status"
+      className="sticky top-under-header z-3 flex h-0 items-start justify-center max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-auto max-tablet:bottom-24"
+    >
+      {news && (
+        <button
+          type="button"
+          onClick={show}
+          className="mt-3 h-8 rounded-full border border-line-strong bg-surface px-4 text-13 font-medium tabular-nums hover:bg-hover max-tablet:h-11"
+        >
+          {MESSAGES.newLeads(news.count)}
+        </button>
+      )}
+    </div>
+  );
+}
