@@ -13,22 +13,33 @@ type SearchFieldProps = {
   /** Makes the field read-only; called when it is clicked. */
   onNoAccess?: () => void;
   onType: (query: string) => void;
+  /** Whether `query` has the latest text; else it takes nothing back from the field. */
+  isTypedShown?: () => boolean;
   /** What shows below the field. */
   children?: ReactNode;
 };
 
-export function SearchField({ field, query, onType, onNoAccess, label, placeholder, children }: SearchFieldProps) {
+export function SearchField({
+  field,
+  query,
+  onType,
+  isTypedShown,
+  onNoAccess,
+  label,
+  placeholder,
+  children,
+}: SearchFieldProps) {
   const arrived = useRef(false);
-  const typeOnArrival = useEffectEvent(onType);
-  useEffect(() => {
+  const follow = useEffectEvent(() => {
     // Uncontrolled, so that nothing delays typing; links and Back set a new value. Applies text typed before
     // hydration.
     if (field.current && field.current.value !== query) {
-      if (arrived.current) field.current.value = query;
-      else typeOnArrival(field.current.value);
+      if (!arrived.current) onType(field.current.value);
+      else if (isTypedShown?.() !== false) field.current.value = query;
     }
     arrived.current = true;
-  }, [field, query]);
+  });
+  useEffect(() => follow(), [query]);
   return (
     <div className="group/field relative min-w-0 flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-ink-3" />

@@ -56,9 +56,9 @@ function useSearch(access: SearchAccess) {
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
   const found = useRef<{ page: ResultsPage; set: ResultSet }>(null);
   useEffect(() => {
-    if (loaded.shown && loaded.page?.total) found.current = { page: loaded.page, set };
+    if (loaded.shown && loaded.page?.total && !loaded.page.preview) found.current = { page: loaded.page, set };
   }, [loaded.shown, loaded.page, set]);
-  // Text that finds nothing may name filters: the last results stay until it is searched for.
+  // Text that finds nothing may name filters: the last results with emails stay until it is searched for.
   const last = loaded.page?.total === 0 && typed && active && !isPlainText ? found.current : null;
   const results: Results = last ? { ...loaded, page: last.page, shown: false, wait: 'noticed' } : loaded;
   const { page, wait, shown } = results;

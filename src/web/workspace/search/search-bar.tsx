@@ -25,6 +25,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
     address,
     active,
     type,
+    isTypedShown,
     change,
     wantFocus,
     onNoAccess,
@@ -58,6 +59,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
           placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
           query={query}
           onType={onType}
+          isTypedShown={isTypedShown}
           onNoAccess={active ? undefined : onNoAccess}
         >
           {typed !== null && (

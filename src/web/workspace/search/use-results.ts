@@ -15,6 +15,7 @@ export type Results = ResultsQuery<ResultsPage> & {
   type: (query: string, show: () => void) => void;
   /** Shows the text being typed at once, if it is not shown yet. */
   showTyped: () => void;
+  isTypedShown: () => boolean;
 };
 
 /**
@@ -79,7 +80,7 @@ export function useResults(
     void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && isLimited.current)).then(showLatest);
     setTimeout(showLatest, SLOW_MS);
   };
-  return { ...results, page, type, showTyped: () => pending.current?.() };
+  return { ...results, page, type, showTyped: () => pending.current?.(), isTypedShown: () => !pending.current };
 }
 
 /**
