@@ -247,7 +247,7 @@ test.each([
 
 test("an empty result for an industry's name links to its companies", async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=govtech' });
-  const link = page.getByRole('link', { name: /^Industry: GovTech [\d,]+$/ });
+  const link = page.getByRole('link', { name: /^Filters: GovTech [\d,]+$/ });
   const [count = ''] = /[\d,]+$/.exec((await link.textContent()) ?? '') ?? [];
   await link.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
@@ -331,6 +331,17 @@ test('reloading after a crash keeps the search, even if the URL had not followed
   expect(await field.inputValue()).toBe('london');
 });
 
+test('typing fast on a slow machine loses no letter', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search', fresh: true });
+  const field = page.getByRole('searchbox', { name: 'Search companies' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await field.pressSequentially('seed robotics in germany', { delay: 16 });
+  await page.getByRole('option', { name: 'Search with these filters' }).waitFor();
+  expect(await field.inputValue()).toBe('seed robotics in germany');
+  expect(await page.getByRole('main').innerText()).not.toMatch(/\w\*{3,}\w?@/);
+});
+
 test('offers other searches above the form to a visitor with no results', async () => {
   const { page } = await journeys.visit({ path: '/search?query=helth' });
   const dialog = page.getByRole('dialog', { name: 'Create Account' });
@@ -343,6 +354,9 @@ test('offers other searches above the form to a visitor with no results', async 
   expect(await matches.getByRole('listitem').allInnerTexts()).toEqual(
     Array.from({ length: 3 }, () => expect.stringMatching(/\n\w\*{3,}\w?@[\w-]+\.example$/)),
   );
+  await page.goto(new URL('/search?query=pre-seed', page.url()).href);
+  await dialog.getByText(/^No companies match “pre-seed”\. Try filters: Pre-Seed \([\d,]+\)/).waitFor();
+  await matches.getByText(/^First 3 of [\d,]+ matches$/).waitFor();
   await page.setViewportSize({ width: 390, height: 800 });
   await matches.scrollIntoViewIfNeeded();
   expect(await matches.isVisible()).toBe(true);

@@ -17,7 +17,7 @@ type SearchLookups = {
   count(search: TypedSearch): number | Promise<number>;
   alternatives(text: string): readonly string[] | Promise<readonly string[]>;
   industry?(text: string): { industry: string; misspelled: boolean } | null;
-  /** The filters that several words name, and their labels. */
+  /** The filters that the words name, and their labels. */
   sentence?(text: string): (TypedSearch & { labels: readonly string[] }) | null;
   /** The usual name of a place with another name. */
   usualPlaceName?(text: string): string | null;
@@ -57,7 +57,8 @@ export async function suggestSearches(search: TypedSearch, lookups: SearchLookup
     if ((await lookups.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
   }
   const corrections = await counted(await corrected(search, terms, rare, lookups), least, lookups);
-  const suggestions = [...sentences, ...corrections.slice(0, MAX_CORRECTIONS)];
+  const others = corrections.filter((one) => !sentences.some((sentence) => keyOf(sentence) === keyOf(one)));
+  const suggestions = [...sentences, ...others.slice(0, MAX_CORRECTIONS)];
   if (total > 0) return suggestions;
   const omissions = await counted(singleOmissions(search, terms), 1, lookups);
   suggestions.push(...omissions.slice(0, MAX_OMISSIONS));
@@ -116,8 +117,10 @@ async function correctionsOf(text: string, { alternatives, industry }: SearchLoo
 }
 
 function inSentence({ query, filters }: TypedSearch, terms: readonly string[], lookups: SearchLookups): Candidate[] {
-  const parsed = terms.length > 1 ? lookups.sentence?.(query) : null;
+  const parsed = lookups.sentence?.(query);
   if (!parsed || parsed.labels.length === 0) return [];
+  // Text finds places already.
+  if (terms.length === 1 && 'location' in parsed.filters) return [];
   const what = parsed.labels.join(' · ');
   return [{ kind: 'sentence', what, query: parsed.query, filters: withFilters(filters, parsed.filters) }];
 }
@@ -171,6 +174,10 @@ function wholeOmissions({ query, filters }: TypedSearch): Candidate[] {
   ];
 }
 
+function keyOf({ query, filters }: TypedSearch): string {
+  return JSON.stringify([query.toLowerCase(), filters]);
+}
+
 async function counted(
   candidates: readonly Candidate[],
   least: number,
@@ -178,7 +185,7 @@ async function counted(
 ): Promise<SearchSuggestion[]> {
   const suggestions = new Map<string, SearchSuggestion>();
   for (const candidate of candidates) {
-    const key = JSON.stringify([candidate.query.toLowerCase(), candidate.filters]);
+    const key = keyOf(candidate);
     if (suggestions.has(key)) continue;
     const total = await count(candidate);
     if (total >= least) suggestions.set(key, { ...candidate, total });

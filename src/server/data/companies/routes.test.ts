@@ -143,6 +143,7 @@ describe('suggestions', () => {
     expect((await suggest('query=retail+not+exported')).map(({ kind }) => kind)).not.toContain('sentence');
     expect(await suggest('query=seed+retail+in+atlanta')).toMatchObject([{ kind: 'sentence', query: '', total: 0 }]);
     expect(await suggest('query=seed+retail+harrowgate+in+atlanta')).toEqual([]);
+    expect(await suggest('query=seed')).toMatchObject([{ kind: 'sentence', what: 'Seed', query: '' }]);
   });
 
   test('never spell an email address', async () => {

@@ -26,12 +26,22 @@ type SearchOfferProps = { reason: OfferReason; onClose: (() => void) | undefined
 /** What a search offers to those who have to sign up or pay first. @param onClose unless they have to */
 export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps) {
   const { user, access, signedOut, trialOffered, trialOnRequest } = useSession();
-  const { address } = useSearchAddress();
-  const { data: matches } = useQuery({
-    ...companyPageQuery(useApi(), false, searchParamsOf(address)),
+  const { address, change } = useSearchAddress();
+  const api = useApi();
+  const { data: exact } = useQuery({
+    ...companyPageQuery(api, false, searchParamsOf(address)),
     enabled: !access.active,
   });
-  const searchOffer = useLockedSearchOffer(!access.active, matches?.total);
+  const isLockedSearch = !access.active && isNarrowed(address);
+  const suggestions = useSuggestions({ address, settled: isLockedSearch && exact?.total === 0, change });
+  const [best] = suggestions.suggestions;
+  const instead = best?.kind === 'sentence' && best.total > 0 ? best : null;
+  const { data: ofFilters } = useQuery({
+    ...companyPageQuery(api, false, searchParamsOf({ ...address, ...(instead && suggestions.changeTo(instead)) })),
+    enabled: instead !== null,
+  });
+  const matches = instead ? ofFilters : exact;
+  const searchOffer = isLockedSearch ? describeSearch(address.query, exact?.total, suggestions) : undefined;
   if (reason === 'plans') return <PlanChooser open offer={searchOffer} onClose={onClose} />;
   if (reason !== 'signup')
     return (
@@ -98,25 +108,19 @@ function FirstMatches({ page }: { page: ResultsPage | undefined }) {
   );
 }
 
-/**
- * Describes the search in the URL to a user who has to sign up or pay first, with others to try if it finds nothing.
- * @param total its matches, once they are loaded
- * @returns undefined without a search
- */
-function useLockedSearchOffer(locked: boolean, total: number | undefined): ReactNode {
-  const { address, change } = useSearchAddress();
-  const isLockedSearch = locked && isNarrowed(address);
-  const suggestions = useSuggestions({ address, settled: isLockedSearch && total === 0, change });
-  if (!isLockedSearch) return undefined;
+/** Describes a search to a user who has to sign up or pay first, with others to try if it finds nothing. */
+function describeSearch(
+  query: string,
+  total: number | undefined,
+  suggestions: ReturnType<typeof useSuggestions>,
+): ReactNode {
   if (total === 0) {
     return (
       <>
-        No companies match {address.query ? `“${address.query}”` : 'your filters'}. <SuggestionLinks {...suggestions} />
+        No companies match {query ? `“${query}”` : 'your filters'}. <SuggestionLinks {...suggestions} />
       </>
     );
   }
   const matchText = total === undefined ? '' : ` It matches ${counted(total, 'company', 'companies')}.`;
-  return address.query
-    ? `Your search for “${address.query}” is ready.${matchText}`
-    : `Your search is ready.${matchText}`;
+  return query ? `Your search for “${query}” is ready.${matchText}` : `Your search is ready.${matchText}`;
 }

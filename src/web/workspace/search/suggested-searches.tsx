@@ -30,6 +30,7 @@ export function useSuggestions({ address, settled, change }: SuggestionsProps) {
   for (const name of DATA_FILTER_NAMES) others[name] = [];
   const changeTo = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...others, ...filters }, page: 1 });
   return {
+    changeTo,
     suggestions: data ?? [],
     labelOf: (filter: string, value: string) => filterLabel(filter as FilterName, value),
     hrefOf: (suggestion: SearchSuggestion) => addressHref({ ...address, ...changeTo(suggestion) }),
