@@ -8,11 +8,11 @@ const WITH_TRIAL = {
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };
 
-const TRIAL_USED = "You've already used your free trial";
+const TRIAL_USED = 'This account or its card has already used the free trial';
 
 const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   trial: '',
-  ofBoth: `${TRIAL_USED}, so you're charged today. You get full access immediately, including CSV export.`,
+  ofBoth: `${TRIAL_USED}, so you're charged at checkout. You get full access immediately, including CSV export.`,
   inShort: `${listPrice('annual')}.`,
   button: 'Choose this plan',
 };

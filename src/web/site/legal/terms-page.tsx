@@ -66,7 +66,7 @@ function termsChapters(limits: RevealLimits): readonly Chapter[] {
             </li>
           </ul>
           <p>
-            Both include a <b>{TRIAL_DAYS}-day free trial</b>, once per person. During the trial you see
+            Both include a <b>{TRIAL_DAYS}-day free trial</b>, once per person. During the trial you see{' '}
             {trialLimitText(limits)}; CSV export unlocks with your first payment. Unless you cancel before the trial
             ends, your plan starts and you are charged.
           </p>
