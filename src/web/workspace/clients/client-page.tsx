@@ -346,7 +346,7 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
   const askedIn = new Map(data?.exports.map((finished) => [finished.id, finished.asked]));
   const head = 'px-5 py-2 text-left font-medium max-desktop:px-3';
   const cell = 'px-5 py-2 align-top break-words max-desktop:px-3';
-  const pair = 'grid gap-x-4 tablet:grid-cols-[2fr_3fr]';
+  const pair = 'grid items-start gap-x-4 tablet:grid-cols-[2fr_3fr]';
   const exported = ({ exportId, exportedAt }: ExportedContact) => (
     <>
       <LocalTime at={exportedAt} dateOnly />
