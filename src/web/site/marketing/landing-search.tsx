@@ -26,6 +26,7 @@ import { useListAddress } from '../../data/search/use-list-address.ts';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
+import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/hooks.ts';
 import { ListFoot } from './live-list.tsx';
 
@@ -85,6 +86,10 @@ export default function LandingSearch({
   useEffect(() => search(text), [text]);
   const editFilters: EditFilters<CompanyFilterValues> = (edit) =>
     change((now) => ({ filters: edit(now.filters) }), narrowed ? 'replace' : 'push');
+  const clear = () => {
+    onWrite('');
+    change({ query: '', filters: NO_FILTERS }, 'replace');
+  };
   const clearFilters = () => change({ filters: NO_FILTERS }, 'replace');
   const params = resultSetParams(address);
   const changed = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...NO_FILTERS, ...filters } });
@@ -193,6 +198,9 @@ export default function LandingSearch({
                 <DidYouMean {...suggested} className="mt-1" />
               </div>
               <SuggestedChanges {...suggested} />
+              <Button variant="quiet" onClick={clear}>
+                {MESSAGES.noCompanies.clear}
+              </Button>
             </div>
           )}
           <ListFoot
