@@ -78,8 +78,12 @@ test('without JavaScript a do-not-sell request shows its errors and is confirmed
   await request.getByText('Email confirmed', { exact: true }).waitFor();
   await request.getByText(/^Due /).waitFor();
   expect(await admin.getByRole('article').count()).toBe(1);
-  await request.getByRole('button', { name: 'Decline' }).click();
+  const decline = request.getByRole('button', { name: 'Decline' }).first();
+  const place = await decline.boundingBox();
+  await decline.click();
   const reply = request.getByRole('textbox', { name: `Email to ${email}` });
+  await reply.waitFor();
+  expect(await decline.boundingBox()).toEqual(place);
   await reply.fill('Sorry, we could not find you.');
   await request.getByRole('button', { name: /Review matches/ }).click();
   await request.getByText('No record has this email address.').waitFor();

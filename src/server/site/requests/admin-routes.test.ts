@@ -61,6 +61,10 @@ test('marks a message as answered elsewhere, without an email', async () => {
   expect(app.mails).toHaveLength(count);
   expect(await lastEntry()).toMatchObject({ action: 'request.close', subject: `request:${id}` });
   expect((await post(`requests/${id}/reply`, { reply: 'Late' })).status).toBe(409);
+  expect((await post(`requests/${id}/reopen`)).status).toBe(204);
+  expect(await lastEntry()).toMatchObject({ action: 'request.reopen', subject: `request:${id}` });
+  expect((await post(`requests/${id}/reply`, { reply: 'Late' })).status).toBe(204);
+  expect((await post(`requests/${id}/reopen`)).status).toBe(404);
 });
 
 test('declines a trial with a reason', async () => {

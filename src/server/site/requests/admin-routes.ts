@@ -15,6 +15,7 @@ import {
   type Decision,
   findRequestMatches,
   honorDoNotSell,
+  reopenContact,
   replyToRequest,
 } from './decide-request.ts';
 import { countOpenRequests, listRequests } from './queries.ts';
@@ -154,6 +155,18 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       endpoint(
         { ...decision, operationId: 'close_message', summary: 'Mark a message as answered elsewhere' },
         (input) => decide(input, 'close', (transaction, about) => closeContact(transaction, deciding, about)),
+      ),
+    )
+    .post(
+      '/admin/requests/:id/reopen',
+      endpoint(
+        {
+          access: 'fresh admin',
+          path,
+          operationId: 'reopen_message',
+          summary: 'Reopen a message that was marked as answered',
+        },
+        (input) => decide(input, 'reopen', (transaction, { requestId }) => reopenContact(transaction, requestId)),
       ),
     )
     .get(

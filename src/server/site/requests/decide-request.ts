@@ -4,6 +4,7 @@ import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { RequestKind } from '#domain/privacy/requests.ts';
 import { rememberTrial } from '../../members/billing/past-trials.ts';
 import type { Trx } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/http/problem.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
 import { findMatches, type Removal, removePerson } from './remove-person.ts';
@@ -80,6 +81,18 @@ export async function replyToRequest(
 export async function closeContact(trx: Trx, dependencies: Dependencies, decision: Decision): Promise<void> {
   await openRequest(trx, ['contact'], decision.requestId);
   await decide(trx, dependencies, decision, { state: 'done' });
+}
+
+/** Reopens a message that was closed without a reply; does nothing if it is open. @throws AppError `not_found` */
+export async function reopenContact(trx: Trx, id: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('requests')
+    .set({ state: 'open', decided_at: null, decided_by: null })
+    .where('id', '=', id)
+    .where('kind', '=', 'contact')
+    .where('reply', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
 }
 
 /**

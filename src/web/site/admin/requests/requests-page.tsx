@@ -13,6 +13,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form-fields.tsx';
+import { useReturnedFocus } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
@@ -148,8 +149,22 @@ function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
           </div>
         )}
         {state === 'open' && <RequestActions key={id} request={request} />}
+        {kind === 'contact' && state === 'done' && reply === null && <Reopen id={id} who={who} />}
       </article>
     </li>
+  );
+}
+
+function Reopen({ id, who }: { id: number; who: string }) {
+  const { reopen } = useApi().admin.requests[':id'];
+  return (
+    <AdminActionButton
+      label="Reopen"
+      busyText="Reopening..."
+      variant="quiet"
+      of={`the request from ${who}`}
+      send={() => expectOk(reopen.$post({ param: { id: String(id) } }))}
+    />
   );
 }
 
@@ -237,37 +252,48 @@ type ReplyFormProps = {
 
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** A button that opens a field for a reply. Input stays until it is sent. */
+/** A button that opens a field for a reply. It keeps its place, so that no other button moves under the pointer. */
 function ReplyForm({ label, to, busyText, send, done }: ReplyFormProps) {
   const [open, setOpen] = useState(false);
+  const { ref, returnFocus } = useReturnedFocus<HTMLButtonElement>();
+  const cancel = () => {
+    returnFocus();
+    setOpen(false);
+  };
   const { issues, refused, busy, submit } = useSubmit(['reply'], {
     check: ({ reply }): { reply?: string } => (reply ? {} : { reply: 'Enter a message' }),
     send: ({ reply }) => send(reply),
     done,
     refetch: [ADMIN_KEY],
   });
-  if (!open) return <Button onClick={() => setOpen(true)}>{label}</Button>;
   return (
-    <form method="post" noValidate onSubmit={submit} className="order-last grid w-full gap-2 *:max-w-160">
-      <TextArea
-        label={`Email to ${to ?? ''}`}
-        name="reply"
-        required
-        rows={4}
-        ref={focus}
-        maxLength={REQUEST_LIMITS.message}
-        error={issues.reply}
-      />
-      <Refusal message={refused?.message} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="main" busy={busy} busyText={busyText}>
-          {label === 'Reply' ? 'Send reply' : label}
-        </Button>
-        <Button variant="quiet" onClick={() => setOpen(false)}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <>
+      <Button key={String(open)} ref={ref} disabled={open} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && (
+        <form method="post" noValidate onSubmit={submit} className="order-last grid w-full gap-2 *:max-w-160">
+          <TextArea
+            label={`Email to ${to ?? ''}`}
+            name="reply"
+            required
+            rows={4}
+            ref={focus}
+            maxLength={REQUEST_LIMITS.message}
+            error={issues.reply}
+          />
+          <Refusal message={refused?.message} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="main" busy={busy} busyText={busyText}>
+              {label === 'Reply' ? 'Send reply' : label}
+            </Button>
+            <Button variant="quiet" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </>
   );
 }
 
