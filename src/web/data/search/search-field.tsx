@@ -13,30 +13,24 @@ type SearchFieldProps = {
   /** Makes the field read-only; called when it is clicked. */
   onNoAccess?: () => void;
   onType: (query: string) => void;
-  /** Whether `query` has the latest text; else it takes nothing back from the field. */
-  isTypedShown?: () => boolean;
   /** What shows below the field. */
   children?: ReactNode;
 };
 
-export function SearchField({
-  field,
-  query,
-  onType,
-  isTypedShown,
-  onNoAccess,
-  label,
-  placeholder,
-  children,
-}: SearchFieldProps) {
+export function SearchField({ field, query, onType, onNoAccess, label, placeholder, children }: SearchFieldProps) {
   const arrived = useRef(false);
+  /** Texts typed since the last one that `query` has reached. */
+  const typed = useRef(new Set<string>());
+  const type = (text: string) => {
+    typed.current.add(text);
+    onType(text);
+  };
   const follow = useEffectEvent(() => {
     // Uncontrolled, so that nothing delays typing; links and Back set a new value. Applies text typed before
-    // hydration.
-    if (field.current && field.current.value !== query) {
-      if (!arrived.current) onType(field.current.value);
-      else if (isTypedShown?.() !== false) field.current.value = query;
-    }
+    // hydration. An older text never replaces one typed since.
+    if (!field.current || field.current.value === query) typed.current.clear();
+    else if (!arrived.current) type(field.current.value);
+    else if (!typed.current.has(query)) field.current.value = query;
     arrived.current = true;
   });
   useEffect(() => follow(), [query]);
@@ -57,7 +51,7 @@ export function SearchField({
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
-        onInput={(event) => onType(event.currentTarget.value)}
+        onInput={(event) => type(event.currentTarget.value)}
         onClick={onNoAccess}
         className={inputClass('normal', 'h-11! pr-11! pl-10! text-16! [&::-webkit-search-cancel-button]:hidden')}
       />
@@ -75,7 +69,7 @@ export function SearchField({
           className="absolute top-0 right-0 noscript:hidden"
           onClick={() => {
             if (field.current) field.current.value = '';
-            onType('');
+            type('');
             field.current?.focus();
           }}
         >

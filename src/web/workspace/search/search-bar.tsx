@@ -25,7 +25,6 @@ export function SearchBar({ children }: { children: ReactNode }) {
     address,
     active,
     type,
-    isTypedShown,
     change,
     wantFocus,
     onNoAccess,
@@ -59,7 +58,6 @@ export function SearchBar({ children }: { children: ReactNode }) {
           placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
           query={query}
           onType={onType}
-          isTypedShown={isTypedShown}
           onNoAccess={active ? undefined : onNoAccess}
         >
           {typed !== null && (

@@ -15,7 +15,6 @@ export type Results = ResultsQuery<ResultsPage> & {
   type: (query: string, show: () => void) => void;
   /** Shows the text being typed at once, if it is not shown yet. */
   showTyped: () => void;
-  isTypedShown: () => boolean;
 };
 
 /**
@@ -80,7 +79,7 @@ export function useResults(
     void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && isLimited.current)).then(showLatest);
     setTimeout(showLatest, SLOW_MS);
   };
-  return { ...results, page, type, showTyped: () => pending.current?.(), isTypedShown: () => !pending.current };
+  return { ...results, page, type, showTyped: () => pending.current?.() };
 }
 
 /**
