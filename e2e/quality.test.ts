@@ -24,7 +24,7 @@ const wrong = async () => {
 test('fixes, dismisses, reopens and undoes quality issues by keyboard', async () => {
   expect(await wrong()).toBe(2);
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
-  await page.getByText(/^Start with undeliverable email \([\d,]+ companies\): users who export/).waitFor();
+  await page.getByText(/^Start with undeliverable emails \([\d,]+\): users who export/).waitFor();
   await page.getByRole('link', { name: /^Last round above the total/ }).press('Enter');
   const waitForIssues = (count: number) =>
     page.getByRole('link', { name: new RegExp(`^Last round above the total\\s*${count}$`) }).waitFor();

@@ -2,47 +2,54 @@
 export const QUALITY_RULES = {
   'dead-address': {
     label: 'Undeliverable email',
+    plural: 'undeliverable emails',
     note: 'An email to a contact bounced, or its domain has no mail server.',
     harm: 'users who export these emails get bounces',
     fix: 'Clear these emails',
   },
   'future-date': {
     label: 'Date in the future',
+    plural: 'dates in the future',
     note: 'The last round is dated after tomorrow.',
     harm: 'these companies come first when results are sorted by date',
     fix: 'Clear the date',
   },
   'absurd-amount': {
     label: 'Implausible amount',
+    plural: 'implausible amounts',
     note: 'The last round is above $20 billion or the total above $100 billion. The unit or currency is often wrong.',
     harm: 'these amounts distort charts and filters',
     fix: 'Clear these amounts',
   },
   'last-above-total': {
     label: 'Last round above the total',
+    plural: 'last rounds above the total',
     note: 'The last round is larger than the total.',
     harm: 'users see a total that cannot be right',
     fix: 'Raise the total to this amount',
   },
   'rounds-above-total': {
     label: 'Rounds above the total',
+    plural: 'rounds above the total',
     note: 'The rounds add up to more than the total.',
     harm: 'users see a total that cannot be right',
     fix: 'Use their sum as the total',
   },
   'unnamed-person': {
     label: 'Founder without a name',
+    plural: 'founders without a name',
     note: 'A contact has an email but no name.',
     harm: 'mail tools reject contacts without a name',
     fix: 'Derive the names from the emails',
   },
   'no-contact': {
     label: 'No contact',
+    plural: 'companies without a contact',
     note: 'The company has neither a contact nor an email of its own.',
     harm: 'users cannot write to these companies',
     fix: null,
   },
-} as const satisfies Record<string, { label: string; note: string; harm: string; fix: string | null }>;
+} as const satisfies Record<string, { label: string; plural: string; note: string; harm: string; fix: string | null }>;
 
 export type QualityRule = keyof typeof QUALITY_RULES;
 export const QUALITY_RULE_NAMES = Object.keys(QUALITY_RULES) as QualityRule[];
@@ -53,6 +60,7 @@ export type QualityList = (typeof QUALITY_LISTS)[number];
 
 export const DUPLICATES = {
   label: 'Possible duplicates',
+  plural: 'possible duplicates',
   note: 'Companies that may be the same. Groups with the most to merge come first: contacts, rounds, values and list entries.',
   harm: 'users contact the same company twice',
 };

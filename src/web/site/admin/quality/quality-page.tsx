@@ -89,6 +89,7 @@ function QualityLists({ rules: loaded, search }: QualityListsProps) {
   const list = loaded.find(({ rule }) => rule === search.rule)?.rule ?? first;
   const dismissed = search.only === 'dismissed';
   const rules = useCurrentCounts(loaded, list, search);
+  const dismissedCount = rules.find(({ rule }) => rule === list)?.dismissed ?? 0;
   const { label, note } = textsOf(list);
   return (
     <div className="grid gap-6">
@@ -98,13 +99,17 @@ function QualityLists({ rules: loaded, search }: QualityListsProps) {
           <h2 className="text-16 font-semibold">{label}</h2>
           <p className="text-13 text-ink-2">{note}</p>
         </div>
-        <Link
-          to="/admin/quality"
-          search={dismissed ? { rule: list } : { rule: list, only: 'dismissed' }}
-          className="link text-13"
-        >
-          {dismissed ? 'Open issues' : dismissedText(list, rules.find(({ rule }) => rule === list)?.dismissed ?? 0)}
-        </Link>
+        {dismissed || dismissedCount > 0 ? (
+          <Link
+            to="/admin/quality"
+            search={dismissed ? { rule: list } : { rule: list, only: 'dismissed' }}
+            className="link text-13"
+          >
+            {dismissed ? 'Open issues' : dismissedText(list, dismissedCount)}
+          </Link>
+        ) : (
+          <span className="text-13 text-ink-3">{dismissedText(list, 0)}</span>
+        )}
       </header>
       {list === 'duplicates' ? <Duplicates search={search} /> : <IssueList rule={list} search={search} />}
     </div>
@@ -132,9 +137,6 @@ type RuleListProps = { rules: readonly { rule: QualityList; found: number }[]; c
 
 const textsOf = (list: QualityList) => (list === 'duplicates' ? DUPLICATES : QUALITY_RULES[list]);
 
-const foundText = (list: QualityList, found: number) =>
-  list === 'duplicates' ? counted(found, 'group') : counted(found, 'company', 'companies');
-
 /** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
   const { data: contradictions } = useQuery(contradictionsQuery(useApi()));
@@ -152,10 +154,10 @@ function RuleList({ rules, current }: RuleListProps) {
       <p className="max-w-180 text-14 text-pretty">
         {next ? (
           <>
-            <b className="font-semibold">Start with {textsOf(next.rule).label.toLowerCase()}</b>
-            {` (${foundText(next.rule, next.found)}): ${textsOf(next.rule).harm}.`}
+            <b className="font-semibold">Start with {textsOf(next.rule).plural}</b>
+            {` (${formatCount(next.found)}): ${textsOf(next.rule).harm}.`}
             {later.length > 0 &&
-              ` Then ${LISTED.format(later.map(({ rule, found }) => `${textsOf(rule).label.toLowerCase()} (${formatCount(found)})`))}.`}
+              ` Then ${LISTED.format(later.map(({ rule, found }) => `${textsOf(rule).plural} (${formatCount(found)})`))}.`}
           </>
         ) : (
           'Nothing to review. New issues appear here after an import or an edit.'
@@ -178,10 +180,10 @@ function RuleList({ rules, current }: RuleListProps) {
             </Link>
           ))}
           {contradicted !== 0 && (
-            <Link to="/admin/quality" search={(search) => search} hash="contradictions" className={TILE}>
+            <a href="#contradictions" className={TILE}>
               <span>Contradictions</span>
               <b className="font-semibold tabular-nums">{contradicted && formatCount(contradicted)}</b>
-            </Link>
+            </a>
           )}
         </div>
         {empty.length > 0 && (
