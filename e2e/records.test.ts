@@ -5,6 +5,21 @@ import { isFocused, post } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
+test('an added company with a name that exists has to be confirmed', async () => {
+  const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
+  for (const name of ['Garnetfold Records', 'Garnetfold Records, Inc.']) {
+    await page.getByRole('button', { name: 'Add a company' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    if (name.endsWith('Inc.')) {
+      await page.getByText('The same name has Garnetfold Records.').waitFor();
+      await page.getByRole('button', { name: 'Add anyway' }).click();
+    }
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await page.goto('/admin/companies');
+  }
+});
+
 test('an admin adds a company, edits it by keyboard and undoes an edit', { tags: 'main' }, async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
   await page.getByRole('button', { name: 'Add a company' }).click();
@@ -51,7 +66,7 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
   expect(await matchCount('quexandro')).toBe(0);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.waitForURL(/\/admin\/companies$/);
   await page.goto('/admin/audit?subject=quillfeather&action=record.delete');
   await page

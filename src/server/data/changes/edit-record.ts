@@ -79,8 +79,7 @@ export async function addPart(client: SqlClient, { table, part }: PartOf, edit: 
   const position: RecordColumns =
     part.table === 'funding_rounds' ? {} : { position: await nextPosition(client, part, edit.id) };
   const id = await insertRow(client, part.table, { [part.key]: edit.id, ...position, ...columns });
-  const funding = part.table === 'funding_rounds' ? await fundingAfter(client, record, { id, before: null }) : {};
-  if (!(await updateRow(client, table, record, funding))) await touchRecord(client, table, edit.id);
+  await touchWithFunding(client, { table, part }, record, { id, before: null });
   return id;
 }
 
@@ -89,31 +88,37 @@ export async function editPart(client: SqlClient, of: PartOf, partId: number, ed
   const currentRow = await readPart(client, of.part, edit.id, partId);
   const columns = await partColumns(client, of, { edit, record, currentRow });
   if (!(await updateRow(client, of.part.table, currentRow, columns))) return;
-  const funding =
-    of.part.table === 'funding_rounds' ? await fundingAfter(client, record, { id: partId, before: currentRow }) : {};
-  if (!(await updateRow(client, of.table, record, funding))) await touchRecord(client, of.table, edit.id);
+  await touchWithFunding(client, of, record, { id: partId, before: currentRow });
+}
+
+type ChangedPart = {
+  id: number;
+  /** Null if it was added. */
+  before: Row | null;
+};
+
+/** Marks a record as changed with its part, and brings what follows from its rounds up to date. */
+async function touchWithFunding(client: SqlClient, of: PartOf, record: Row, changed: ChangedPart): Promise<void> {
+  const funding = of.part.table === 'funding_rounds' ? await fundingAfter(client, record, changed) : {};
+  if (!(await updateRow(client, of.table, record, funding))) await touchRecord(client, of.table, record.id);
 }
 
 const NO_ROUND: Round = { announced_on: null, type: null, amount_usd: null, amount: null };
 
 /**
- * The last round and total of a company after a round was added or edited, as far as they were the last round, or the
- * edited one, and the sum of all.
+ * The last round and total of a company after a round was added, edited or deleted, as far as they were the last round,
+ * or the edited or deleted one, and the sum of all.
  */
-async function fundingAfter(
-  client: SqlClient,
-  company: Row,
-  { id, before }: { id: number; before: Row | null },
-): Promise<RecordColumns> {
+async function fundingAfter(client: SqlClient, company: Row, { id, before }: ChangedPart): Promise<RecordColumns> {
   const { rows } = await client.query<Round & { id: number }>(
     'select id, announced_on, type, amount_usd, amount from funding_rounds where company_id = $1 order by id',
     [company.id],
   );
-  const edited = before as (Row & Round) | null;
-  const roundsBefore = [...rows.filter((round) => round.id !== id), ...(edited ? [edited] : [])];
+  const known = before as (Row & Round) | null;
+  const roundsBefore = [...rows.filter((round) => round.id !== id), ...(known ? [known] : [])];
   const { total_funding_amount_usd: total } = company;
-  const last = lastRound(rows);
-  const shown = edited ?? lastRound(roundsBefore) ?? NO_ROUND;
+  const last = rows.length > 0 ? lastRound(rows) : NO_ROUND;
+  const shown = known ?? lastRound(roundsBefore) ?? NO_ROUND;
   const wasLast =
     company.last_funding_date === shown.announced_on &&
     company.last_funding_type === shown.type &&
@@ -139,10 +144,10 @@ export async function deletePart(
   partId: number,
   record: { id: number; version: number },
 ): Promise<void> {
-  await lockRecord(client, table, record);
-  await readPart(client, part, record.id, partId);
+  const currentRow = await lockRecord(client, table, record);
+  const before = await readPart(client, part, record.id, partId);
   await client.query(`delete from ${part.table} where id = $1`, [partId]);
-  await touchRecord(client, table, record.id);
+  await touchWithFunding(client, { table, part }, currentRow, { id: partId, before });
 }
 
 async function readPart(client: SqlClient, part: FormPart, recordId: number, id: number): Promise<Row> {

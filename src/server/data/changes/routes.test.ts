@@ -178,7 +178,7 @@ describe('editing', () => {
     expect((await read('/history')).total).toBe(0);
   });
 
-  test('an added round is the last one and part of the total, unless the total is more than the rounds', async () => {
+  test('rounds that are added and deleted change the last round and the total, unless the total is more', async () => {
     const { id: bee } = await (
       await call('POST', '/records/companies', { fields: { organizationName: 'Bee' } })
     ).json();
@@ -186,14 +186,30 @@ describe('editing', () => {
     const add = async (roundDate: string, roundAmountUsd: string) => {
       const { version } = await read(path);
       await call('POST', `${path}/rounds`, { version, fields: { roundDate, roundAmountUsd, roundType: 'Seed' } });
+      return funding();
+    };
+    const funding = async () => {
       const { lastFundingDate, totalFundingAmountUsd } = (await read(path)).fields;
       return [lastFundingDate, totalFundingAmountUsd];
     };
+    const remove = async (roundDate: string) => {
+      const { version, parts } = await read(path);
+      const round = parts.rounds.find(
+        ({ fields }: { fields: { roundDate: string } }) => fields.roundDate === roundDate,
+      );
+      await call('DELETE', `${path}/rounds/${round.id}?version=${version}`);
+      return funding();
+    };
     expect(await add('2026-03-04', '12M')).toEqual(['2026-03-04', '12000000']);
     expect(await add('2025-03-04', '1M')).toEqual(['2026-03-04', '13000000']);
+    expect(await remove('2026-03-04')).toEqual(['2025-03-04', '1000000']);
+    expect(await remove('2025-03-04')).toEqual(['', '']);
+    expect((await read(path)).fields).toMatchObject({ lastFundingAmountUsd: '', lastFundingType: '' });
+    await add('2026-03-04', '12M');
     const { version } = await read(path);
     await call('PATCH', path, { version, fields: { totalFundingAmountUsd: '20M' } });
     expect(await add('2026-05-04', '3M')).toEqual(['2026-05-04', '20000000']);
+    expect(await remove('2026-05-04')).toEqual(['2026-03-04', '20000000']);
   });
 
   test('edits contacts and rounds', async () => {

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState }
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { raisedInRounds } from '#domain/companies/rounds.ts';
+import { counted } from '#domain/counts.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -14,11 +15,20 @@ import { useHydrated, useReturnedFocus } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { BackLink, Breakable, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
 import { LastRoundConflict, roundsOf } from './last-round-conflict.tsx';
-import { type AdminRecord, changesQuery, formValues, recordQuery, refusalText, valueText } from './record-queries.ts';
+import {
+  type AdminRecord,
+  changesQuery,
+  formValues,
+  type RecordedChange,
+  recordQuery,
+  refusalText,
+  valueText,
+} from './record-queries.ts';
 import { type Save, useSaves } from './use-saves.ts';
 
 export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
@@ -51,7 +61,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
                           <Moment at={at} /> · Removed at a person's request. This can't be undone.
                         </p>
                       ))}
-                      {changes.length > 0 && <ChangeList changes={changes} record={`${table}:${id}`} />}
+                      {changes.length > 0 && <ShortHistory changes={changes} record={`${table}:${id}`} />}
                       {changes.length + removals.length === 0 && (
                         <p className="text-13 text-ink-2">No changes since it was created.</p>
                       )}
@@ -64,6 +74,24 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
         </>
       )}
     </Loaded>
+  );
+}
+
+const NEWEST_CHANGES = 3;
+
+/** The newest changes, and the others on request, so that the history is no longer than the facts beside it. */
+function ShortHistory({ changes, record }: { changes: readonly RecordedChange[]; record: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const more = changes.length - NEWEST_CHANGES;
+  return (
+    <div className="grid gap-3">
+      <ChangeList changes={isOpen ? changes : changes.slice(0, NEWEST_CHANGES)} record={record} />
+      {more > 0 && !isOpen && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          {`Show ${counted(more, 'more change', 'more changes')}`}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -89,11 +117,10 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
         </>
       }
     >
-      <AdminActionButton
+      <ConfirmButton
         label="Delete"
+        title={`Delete this ${one}?`}
         busyText="Deleting..."
-        variant="danger"
-        ask={`Delete this ${one} and all its data? You can undo this.`}
         send={() =>
           expectOk(
             api.admin.records[':table'][':id'].$delete({
@@ -103,7 +130,9 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
           )
         }
         done={deleted}
-      />
+      >
+        All its data is deleted with it. You can undo this.
+      </ConfirmButton>
     </SectionHead>
   );
 }
@@ -121,7 +150,7 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
                 name={name}
                 field={field}
                 value={record.fields[name] ?? ''}
-                emptyText={name === 'totalFundingAmountUsd' ? emptyTotalText(record) : undefined}
+                note={name === 'totalFundingAmountUsd' && totalNote(record)}
                 save={(value) =>
                   save((version) =>
                     expectOk(
@@ -141,12 +170,12 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
   );
 }
 
-/** What an empty total means beside rounds with amounts. */
-function emptyTotalText(record: AdminRecord): string | undefined {
+/** What a total that is empty or less than the rounds means. */
+function totalNote(record: AdminRecord): string | false {
   const raised = raisedInRounds(roundsOf(record));
-  return raised === null
-    ? undefined
-    : `Not shown on pages while empty. The rounds add up to ${valueText('money', String(raised))}.`;
+  const total = record.fields.totalFundingAmountUsd;
+  if (raised === null || (total && Number(total) >= raised)) return false;
+  return `${total ? '' : 'Not shown on pages while empty. '}The rounds add up to ${valueText('money', String(raised))}.`;
 }
 
 function Duplicates({ record }: { record: AdminRecord }) {
@@ -299,8 +328,8 @@ type InlineFieldProps = {
   /** The object of the edit, for screen readers. */
   of?: string;
   value: string;
-  /** Shown instead of a dash while it is empty. */
-  emptyText?: string | undefined;
+  /** Shown below the value. */
+  note?: string | false;
   save: (value: string) => Promise<void>;
 };
 
@@ -309,7 +338,7 @@ const ROWS = 5;
 /**
  * An inline editor. Enter or blur saves, Escape cancels; after an error the input stays, with the reason below.
  */
-function InlineField({ name, field, of, value, emptyText = '–', save }: InlineFieldProps) {
+function InlineField({ name, field, of, value, note, save }: InlineFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
@@ -350,12 +379,13 @@ function InlineField({ name, field, of, value, emptyText = '–', save }: Inline
         ref={button}
         type="button"
         disabled={!hydrated}
-        aria-label={`${label}: ${value || 'empty'}. Edit`}
+        aria-label={`${label}: ${value.replace(/\.$/, '') || 'empty'}. Edit`}
         onClick={() => setDraft(value)}
         className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:py-3"
       >
         <span className="min-w-0 break-words whitespace-pre-line">
-          {value ? <Breakable text={valueText(field.type, value)} /> : <span className="text-ink-3">{emptyText}</span>}
+          {value ? <Breakable text={valueText(field.type, value)} /> : <span className="text-ink-3">–</span>}
+          {note && <span className="block text-12 text-ink-3">{note}</span>}
         </span>
         <Pencil
           aria-hidden

@@ -19,8 +19,8 @@ import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { Breakable, SectionHead } from '../panel.tsx';
 import { RecordLink } from './change-list.tsx';
+import { useIdentityCheck } from './identity-check.tsx';
 import { formValues, type RecordRow, type RecordsSearch, recordsQuery, refusalText } from './record-queries.ts';
-import { useWebsiteCheck } from './website-check.tsx';
 
 const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
 const DEFAULT_ORDER = SORTS.find(({ value }) => value === DEFAULT_SORT)?.label ?? '';
@@ -123,14 +123,14 @@ function AddRecord({ table }: { table: RecordTable }) {
   const { one, name, fields } = RECORD_FORMS[table];
   const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
-  const { asksFirst, isTaken, notice } = useWebsiteCheck(table);
+  const { asksFirst, isTaken, notice } = useIdentityCheck(table);
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = formValues(event.currentTarget);
     const add = async () => {
-      if (await asksFirst(values.website ?? '')) return null;
+      if (await asksFirst({ website: values.website ?? '', name: values[name] })) return null;
       return responseJson(api.admin.records[':table'].$post({ param: { table }, json: { fields: values } }));
     };
     void act(

@@ -15,7 +15,7 @@ import { PagedList } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { BackLink, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { useWebsiteCheck } from '../records/website-check.tsx';
+import { useIdentityCheck } from '../records/identity-check.tsx';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/websites')({
@@ -60,7 +60,7 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filing },
   const api = useApi();
   const hydrated = useHydrated();
   const { busy, refused, act } = useAdminAction();
-  const { asksFirst, isTaken, notice } = useWebsiteCheck('companies');
+  const { asksFirst, isTaken, notice } = useIdentityCheck('companies');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const website = String(new FormData(event.currentTarget).get('website') ?? '').trim();
@@ -68,7 +68,7 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filing },
     if (website === '') return next?.focus();
     const edit = { param: { table: 'companies', id: String(id) }, json: { version, fields: { website } } } as const;
     const save = async () => {
-      if (await asksFirst(website)) return false;
+      if (await asksFirst({ website })) return false;
       await expectOk(api.admin.records[':table'][':id'].$patch(edit));
       return true;
     };
