@@ -5,8 +5,10 @@ import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
 import { isNarrowed, resultSetParams, searchParamsOf } from '../../data/companies/search-address.ts';
+import { AddressLink } from '../../data/search/address-link.tsx';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
 import { SuggestionLinks } from '../../data/search/search-suggestions.tsx';
@@ -41,7 +43,7 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
     enabled: instead !== null,
   });
   const matches = instead ? ofFilters : exact;
-  const searchOffer = isLockedSearch ? describeSearch(address.query, exact?.total, suggestions) : undefined;
+  const searchOffer = isLockedSearch ? describeSearch(address.query, exact?.total, suggestions, instead) : undefined;
   if (reason === 'plans') return <PlanChooser open offer={searchOffer} onClose={onClose} />;
   if (reason !== 'signup')
     return (
@@ -113,7 +115,23 @@ function describeSearch(
   query: string,
   total: number | undefined,
   suggestions: ReturnType<typeof useSuggestions>,
+  instead: SearchSuggestion | null,
 ): ReactNode {
+  if (instead) {
+    return (
+      <>
+        No exact match for “{query}”. Showing{' '}
+        <AddressLink
+          href={suggestions.hrefOf(instead)}
+          onFollow={() => suggestions.onChoose(instead)}
+          className="link font-semibold"
+        >
+          {instead.what}
+        </AddressLink>{' '}
+        instead.
+      </>
+    );
+  }
   if (total === 0) {
     return (
       <>
