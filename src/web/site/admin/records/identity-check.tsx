@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { baseName, baseWords, websiteKey } from '#domain/companies/company-identity.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import { responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { RecordLink } from './change-list.tsx';
@@ -20,12 +21,12 @@ export function useIdentityCheck(table: RecordTable) {
   /** Whether other records have the website, or else the name, and were not shown before. */
   const asksFirst = async ({ website, name = '' }: { website: string; name?: string | undefined }) => {
     const site = websiteKey(website);
-    const words = baseWords(name).join(' ');
-    const key = [site, words].join(' ');
+    const folded = foldText(name.trim());
+    const key = `${site} ${folded}`;
     if (checked?.key === key) return false;
     const sameSite = await find(site, (record) => websiteKey(record.website ?? '') === site);
     const owners =
-      sameSite.length > 0 ? sameSite : await find(words, (record) => baseName(record.name) === baseName(name));
+      sameSite.length > 0 ? sameSite : await find(name.trim(), (record) => foldText(record.name) === folded);
     setChecked({ key, title: sameSite.length > 0 ? `${site} already belongs to` : 'The same name has', owners });
     return owners.length > 0;
   };
