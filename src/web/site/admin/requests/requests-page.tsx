@@ -161,7 +161,7 @@ function Reopen({ id, who }: { id: number; who: string }) {
     <AdminActionButton
       label="Reopen"
       busyText="Reopening..."
-      variant="outline"
+      variant="quiet"
       of={`the request from ${who}`}
       send={() => expectOk(reopen.$post({ param: { id: String(id) } }))}
     />
