@@ -23,6 +23,11 @@ type SearchLookups = {
   usualPlaceName?(text: string): string | null;
 };
 
+/** The filters of a search, if they are all that its text says. */
+export function wholeSentence(suggestions: readonly SearchSuggestion[]): SearchSuggestion | undefined {
+  return suggestions.find(({ kind, query }) => kind === 'sentence' && query === '');
+}
+
 /** Maximum number of results at which a search gets suggestions. */
 export const FEW_RESULTS = 3;
 
@@ -56,9 +61,11 @@ export async function suggestSearches(search: TypedSearch, lookups: SearchLookup
   for (const [at, term] of terms.slice(0, MAX_TERMS).entries()) {
     if ((await lookups.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
   }
-  const corrections = await counted(await corrected(search, terms, rare, lookups), least, lookups);
-  const others = corrections.filter((one) => !sentences.some((sentence) => keyOf(sentence) === keyOf(one)));
-  const suggestions = [...sentences, ...others.slice(0, MAX_CORRECTIONS)];
+  const candidates = (await corrected(search, terms, rare, lookups)).filter(
+    (candidate) => !sentences.some((sentence) => keyOf(sentence) === keyOf(candidate)),
+  );
+  const corrections = await counted(candidates, least, lookups);
+  const suggestions = [...sentences, ...corrections.slice(0, MAX_CORRECTIONS)];
   if (total > 0) return suggestions;
   const omissions = await counted(singleOmissions(search, terms), 1, lookups);
   suggestions.push(...omissions.slice(0, MAX_OMISSIONS));

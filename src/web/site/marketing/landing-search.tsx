@@ -6,7 +6,7 @@ import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
-import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { type SearchSuggestion, wholeSentence } from '#domain/search/search-suggestions.ts';
 import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';
 import { FilterPanel } from '../../data/companies/filters/filter-panel.tsx';
 import {
@@ -18,9 +18,9 @@ import {
   readAddress,
   resultSetParams,
 } from '../../data/companies/search-address.ts';
-import { AddressLink } from '../../data/search/address-link.tsx';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
+import { NoExactMatch } from '../../data/search/no-exact-match.tsx';
 import { DidYouMean, OtherSearches, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
 import { useListAddress } from '../../data/search/use-list-address.ts';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
@@ -103,8 +103,8 @@ export default function LandingSearch({
       const matches = await search(params);
       const suggestions =
         matches.total === 0 && query ? await queryClient.fetchQuery(companySuggestionsQuery(api, params)) : [];
-      const sentence = suggestions.find(({ kind, query, total }) => kind === 'sentence' && query === '' && total > 0);
-      if (!sentence) return { ...matches, instead: null };
+      const sentence = wholeSentence(suggestions);
+      if (!sentence?.total) return { ...matches, instead: null };
       return { ...(await search(resultSetParams({ ...address, ...changed(sentence) }))), instead: { query, sentence } };
     },
     enabled: narrowed,
@@ -173,15 +173,7 @@ export default function LandingSearch({
           )}
           {instead ? (
             <p className="mb-2 text-14 text-ink-2">
-              No exact match for “{instead.query}”. Showing{' '}
-              <AddressLink
-                href={suggested.hrefOf(instead.sentence)}
-                onFollow={() => suggested.onChoose(instead.sentence)}
-                className="link font-semibold"
-              >
-                {instead.sentence.what}
-              </AddressLink>{' '}
-              instead.
+              <NoExactMatch {...instead} {...suggested} />
             </p>
           ) : (
             !isEmpty && <OtherSearches {...suggested} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { wholeSentence } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
@@ -73,7 +74,7 @@ function useFiltersOfSentence(
   { suggestions, onChoose }: ReturnType<typeof useSuggestions>,
 ): void {
   const { submitted, setSubmitted } = useSearchResults();
-  const sentence = suggestions.find(({ kind, query }) => kind === 'sentence' && query === '');
+  const sentence = wholeSentence(suggestions);
   const apply = useEffectEvent(() => {
     const { query, filters } = address;
     if (!sentence || submitted?.trim() !== query.trim()) return;

@@ -5,12 +5,12 @@ import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { type SearchSuggestion, wholeSentence } from '#domain/search/search-suggestions.ts';
 import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
 import { isNarrowed, resultSetParams, searchParamsOf } from '../../data/companies/search-address.ts';
-import { AddressLink } from '../../data/search/address-link.tsx';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
+import { NoExactMatch } from '../../data/search/no-exact-match.tsx';
 import { SuggestionLinks } from '../../data/search/search-suggestions.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -30,20 +30,22 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
   const { user, access, signedOut, trialOffered, trialOnRequest } = useSession();
   const { address, change } = useSearchAddress();
   const api = useApi();
-  const { data: exact } = useQuery({
+  const { data: exactMatches } = useQuery({
     ...companyPageQuery(api, false, searchParamsOf(address)),
     enabled: !access.active,
   });
   const isLockedSearch = !access.active && isNarrowed(address);
-  const suggestions = useSuggestions({ address, settled: isLockedSearch && exact?.total === 0, change });
-  const [best] = suggestions.suggestions;
-  const instead = best?.kind === 'sentence' && best.total > 0 ? best : null;
-  const { data: ofFilters } = useQuery({
+  const suggestions = useSuggestions({ address, settled: isLockedSearch && exactMatches?.total === 0, change });
+  const sentence = wholeSentence(suggestions.suggestions);
+  const instead = sentence?.total ? sentence : null;
+  const { data: matchesOfFilters } = useQuery({
     ...companyPageQuery(api, false, searchParamsOf({ ...address, ...(instead && suggestions.changeTo(instead)) })),
     enabled: instead !== null,
   });
-  const matches = instead ? ofFilters : exact;
-  const searchOffer = isLockedSearch ? describeSearch(address.query, exact?.total, suggestions, instead) : undefined;
+  const matches = instead ? matchesOfFilters : exactMatches;
+  const searchOffer = isLockedSearch
+    ? describeSearch(address.query, exactMatches?.total, suggestions, instead)
+    : undefined;
   if (reason === 'plans') return <PlanChooser open offer={searchOffer} onClose={onClose} />;
   if (reason !== 'signup')
     return (
@@ -117,21 +119,7 @@ function describeSearch(
   suggestions: ReturnType<typeof useSuggestions>,
   instead: SearchSuggestion | null,
 ): ReactNode {
-  if (instead) {
-    return (
-      <>
-        No exact match for “{query}”. Showing{' '}
-        <AddressLink
-          href={suggestions.hrefOf(instead)}
-          onFollow={() => suggestions.onChoose(instead)}
-          className="link font-semibold"
-        >
-          {instead.what}
-        </AddressLink>{' '}
-        instead.
-      </>
-    );
-  }
+  if (instead) return <NoExactMatch query={query} sentence={instead} {...suggestions} />;
   if (total === 0) {
     return (
       <>
