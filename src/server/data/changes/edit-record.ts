@@ -114,23 +114,24 @@ async function fundingAfter(client: SqlClient, company: Row, { id, before }: Cha
     'select id, announced_on, type, amount_usd, amount from funding_rounds where company_id = $1 order by id',
     [company.id],
   );
-  const known = before as (Row & Round) | null;
-  const roundsBefore = [...rows.filter((round) => round.id !== id), ...(known ? [known] : [])];
+  const formerRound = before as (Row & Round) | null;
+  const otherRounds = rows.filter((round) => round.id !== id);
+  const roundsBefore = formerRound ? [...otherRounds, formerRound] : otherRounds;
   const { total_funding_amount_usd: total } = company;
   const last = rows.length > 0 ? lastRound(rows) : NO_ROUND;
-  const shown = known ?? lastRound(roundsBefore) ?? NO_ROUND;
+  const lastBefore = formerRound ?? lastRound(otherRounds) ?? NO_ROUND;
   const wasLast =
-    company.last_funding_date === shown.announced_on &&
-    company.last_funding_type === shown.type &&
-    company.last_funding_amount_usd === shown.amount_usd &&
-    (shown.amount_usd !== null || company.last_funding_amount === shown.amount);
+    company.last_funding_date === lastBefore.announced_on &&
+    company.last_funding_type === lastBefore.type &&
+    company.last_funding_amount_usd === lastBefore.amount_usd &&
+    (lastBefore.amount_usd !== null || company.last_funding_amount === lastBefore.amount);
   return {
     ...(wasLast &&
       last && {
         last_funding_date: last.announced_on,
         last_funding_type: last.type,
         last_funding_amount_usd: last.amount_usd,
-        ...((last.amount_usd !== shown.amount_usd || last.amount !== shown.amount) && {
+        ...((last.amount_usd !== lastBefore.amount_usd || last.amount !== lastBefore.amount) && {
           last_funding_amount: last.amount,
         }),
       }),

@@ -19,7 +19,7 @@ type LastRoundConflictProps = { record: AdminRecord; save: Save };
 /** Says that the last funding and the newest round of a company differ, as its page shows both. */
 export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
   const calls = useApi().admin.records[':table'][':id'];
-  const round = newestRound(record);
+  const round = lastRound(roundsOf(record));
   const differing = FIELDS.flatMap(([ofCompany, ofRound]) => {
     const [one = '', other = ''] = [record.fields[ofCompany], round?.fields[ofRound]];
     return one && other && one !== other ? [{ ofCompany, ofRound, one, other }] : [];
@@ -72,10 +72,6 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
       </div>
     </Panel>
   );
-}
-
-function newestRound(record: AdminRecord) {
-  return lastRound(roundsOf(record));
 }
 
 export function roundsOf({ parts: { rounds = [] } }: AdminRecord) {
