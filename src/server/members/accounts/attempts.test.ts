@@ -173,7 +173,8 @@ test('stores email addresses only as hashes', async () => {
   await signIn('free@fundscout.example', 'wrong-password', createVisitor(app, { address: '198.51.100.77' }));
   const rows = await app.db.selectFrom('rate_limits').selectAll().execute();
   const keys = rows.map(({ key }) => key.replace(/account:.*/, 'account'));
-  // Counts of calls are stored now and then.
+  // Counts of calls are stored now and then, by address.
+  for (const key of keys.filter((one) => one.startsWith('calls:'))) expect(key).toMatch(/^calls:\w+:[\d.]+$/);
   expect(keys.filter((key) => !key.startsWith('calls:')).sort()).toEqual([
     'password:account',
     'password:address:198.51.100.77',
