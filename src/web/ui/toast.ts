@@ -20,7 +20,9 @@ export function toast({ tone = 'good', ...content }: Omit<Toast, 'id' | 'tone'> 
 const GAP = 8;
 const HEADER_HEIGHT = 52;
 
-/** By how many pixels toasts must rise to cover none of a page's title, main buttons, current result and focused control. */
+/**
+ * By how many pixels toasts must rise to cover none of a page's title, main buttons, current result and focused control.
+ */
 export function neededRise(toasts: Element): number {
   const { left, right, top, bottom } = toasts.getBoundingClientRect();
   const others = [

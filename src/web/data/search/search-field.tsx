@@ -20,17 +20,17 @@ type SearchFieldProps = {
 export function SearchField({ field, query, onType, onNoAccess, label, placeholder, children }: SearchFieldProps) {
   const arrived = useRef(false);
   /** Texts typed since the last one that `query` has reached. */
-  const typed = useRef(new Set<string>());
+  const typedTexts = useRef(new Set<string>());
   const type = (text: string) => {
-    typed.current.add(text);
+    typedTexts.current.add(text);
     onType(text);
   };
   const follow = useEffectEvent(() => {
     // Uncontrolled, so that nothing delays typing; links and Back set a new value. Applies text typed before
     // hydration. An older text never replaces one typed since.
-    if (!field.current || field.current.value === query) typed.current.clear();
+    if (!field.current || field.current.value === query) typedTexts.current.clear();
     else if (!arrived.current) type(field.current.value);
-    else if (!typed.current.has(query)) field.current.value = query;
+    else if (!typedTexts.current.has(query)) field.current.value = query;
     arrived.current = true;
   });
   useEffect(() => follow(), [query]);

@@ -54,16 +54,16 @@ function useSearch(access: SearchAccess) {
   const [isPlainText, setIsPlainText] = useState(false);
   const empty = loaded.wait === 'short' && loaded.page?.total === 0;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
-  const found = useRef<{ page: ResultsPage; set: ResultSet }>(null);
+  const lastResults = useRef<{ page: ResultsPage; set: ResultSet }>(null);
   useEffect(() => {
-    if (loaded.shown && loaded.page?.total && !loaded.page.preview) found.current = { page: loaded.page, set };
+    if (loaded.shown && loaded.page?.total && !loaded.page.preview) lastResults.current = { page: loaded.page, set };
   }, [loaded.shown, loaded.page, set]);
   // Text that finds nothing may name filters: the last results with emails stay until it is searched for.
-  const last = loaded.page?.total === 0 && typed && active && !isPlainText ? found.current : null;
-  const results: Results = last ? { ...loaded, page: last.page, shown: false, wait: 'noticed' } : loaded;
+  const previous = loaded.page?.total === 0 && typed && active && !isPlainText ? lastResults.current : null;
+  const results: Results = previous ? { ...loaded, page: previous.page, shown: false, wait: 'noticed' } : loaded;
   const { page, wait, shown } = results;
   const failed = results.error !== null;
-  const counted = useCounted(last?.set ?? set, shown || last !== null);
+  const counted = useCounted(previous?.set ?? set, shown || previous !== null);
   useActivity(set, shown && active);
   const saved = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);

@@ -94,7 +94,10 @@ const SelectionBar = lazy(() => import('../lists/selection-bar.tsx'));
 const TrialStatus = lazy(() => import('./trial-status.tsx'));
 const ShortcutsDialog = lazy(() => import('../../data/search/shortcuts-dialog.tsx'));
 
-/** The table and the board scroll in the height of the page; on phones the board is as long as its column. The last card can be scrolled out from under a toast. */
+/**
+ * The table and the board scroll in the height of the page; on phones the board is as long as its column. The last card
+ * can be scrolled out from under a toast.
+ */
 const HEIGHTS = {
   cards: 'pb-28',
   table: 'flex h-app min-h-120 flex-col pb-4',
