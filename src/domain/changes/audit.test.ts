@@ -28,6 +28,16 @@ test.each([
   [{ field: 'description', ranking: 'newest' }, 'field Description, winner newest'],
   [{ name: 'purge-crm-pushes' }, 'Delete old CRM pushes'],
   [{ file: 'leads.csv', size: 3_924_704 }, 'file: leads.csv, 3.9 MB'],
+  [
+    {
+      undo: 4,
+      removed: { contacts: 40, companies: 34 },
+      changed: { companies: 1, excluded: 2 },
+      kept: { companies: 2 },
+    },
+    '34 companies and 40 contacts removed, 1 company changed back, 2 companies edited since and kept',
+  ],
+  [{ undo: 4, removed: {}, kept: { lps: 0 } }, ''],
   [{ undo: 4, rows: 1, left: 0 }, '1 row restored'],
   [{ undo: 4, rows: 47, left: 2 }, '47 rows restored, 2 rows edited since and kept'],
   [{ plan: 'pro', when: 'now', refunded_cents: 4_900, subscription: 'sub_1' }, 'Annual plan, $49 refunded, at once'],

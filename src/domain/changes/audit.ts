@@ -6,7 +6,7 @@ import { rankedSourceText } from '../evidence/source-rules.ts';
 import { jobLabel } from '../jobs.ts';
 import { topicText } from '../privacy/requests.ts';
 import { QUALITY_RULES, type QualityRule } from './quality.ts';
-import { formOf, RECORD_FORMS } from './record-forms.ts';
+import { type FormPart, formOf, RECORD_FORMS } from './record-forms.ts';
 
 /** Years to keep audit log entries. The database refuses to delete younger ones. */
 export const AUDIT_YEARS = 3;
@@ -129,6 +129,7 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   enabled: (value) => (value ? 'turned on' : 'turned off'),
   clearSample: () => 'sample removed',
   companies: (value) => (typeof value === 'number' ? counted(value, 'company', 'companies') : `companies ${value}`),
+  merged: (value) => `with ${value}`,
   lps: (value) => counted(Number(value), 'LP'),
   accounts: (value) => counted(Number(value), 'demo account'),
   rule: (value) => (QUALITY_RULES[value as QualityRule]?.label ?? String(value)).toLowerCase(),
@@ -143,9 +144,27 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   day: (value) => formatDay(String(value)),
   from: (value) => `from ${formatDay(String(value))}`,
   to: (value) => `to ${formatDay(String(value))}`,
+  removed: (value) => tablesText(value, 'removed'),
+  restored: (value) => tablesText(value, 'restored'),
+  changed: (value) => tablesText(value, 'changed back'),
+  kept: (value) => tablesText(value, 'edited since and kept'),
+  // Of undos before their tables were counted.
   rows: (value) => counted(Number(value), 'row restored', 'rows restored'),
   left: (value) => (value === 0 ? '' : `${counted(Number(value), 'row')} edited since and kept`),
 };
+
+/** '34 companies and 40 contacts removed'; empty if none. */
+function tablesText(value: unknown, verb: string): string {
+  const counts = value as Record<string, number>;
+  const nouns = Object.entries(RECORD_FORMS).flatMap(([table, { one, parts }]) =>
+    [{ table, one }, ...Object.values<FormPart>(parts)].flatMap(({ table, one }) =>
+      counts[table] ? counted(counts[table], one, one === 'company' ? 'companies' : `${one}s`) : [],
+    ),
+  );
+  return nouns.length > 0 ? `${LISTED.format(nouns)} ${verb}` : '';
+}
+
+const LISTED = new Intl.ListFormat('en-US');
 
 /** For links, or for the CSV file only. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['change', 'undo', 'subscription']);

@@ -11,7 +11,7 @@ export type UndoCounts = {
   /** Companies or LPs that were deleted, because the change created them. */
   removed: number;
   restored: number;
-  /** Rows that were edited since then, which are kept. */
+  /** Companies or LPs with values that were edited since then, which are kept. */
   left: number;
 };
 

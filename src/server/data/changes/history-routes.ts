@@ -63,11 +63,10 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           if (!dry) await recordAudit(trx, c, audited);
           return;
         }
-        const { changeId, ...undoCounts } = await undoChange(client, { id, actor });
-        counts = undoCounts;
+        const undone = await undoChange(client, { id, actor });
+        counts = undone.counts;
         if (dry) throw new DryRunRollback();
-        const details = { undo: changeId, rows: undoCounts.rows, left: undoCounts.left };
-        await recordAudit(trx, c, { ...audited, details });
+        await recordAudit(trx, c, { ...audited, details: { undo: undone.changeId, ...undone.rowCounts } });
       });
     } catch (error) {
       if (!(error instanceof DryRunRollback)) throw error;

@@ -189,7 +189,12 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
     : call('DELETE', `/records/companies/${goes}?version=${version}`));
   expect(response.status).toBe(204);
   const after = await dependentsOf(stays);
-  if (what === 'merge') expect(after.filings).toMatchObject([{ cik }]);
+  if (what === 'merge') {
+    expect(after.filings).toMatchObject([{ cik }]);
+    const audit = await app.pool.query('select details from audit_log order by id desc limit 1');
+    const names = { name: `${name} Labs`, merged: expect.stringContaining(`${name} Robotics`) };
+    expect(audit.rows[0].details).toMatchObject(names);
+  }
 
   const history = await read(`/history?record=companies:${goes}`);
   expect(JSON.stringify(history)).not.toMatch(/form_d_filings|old_slugs/);

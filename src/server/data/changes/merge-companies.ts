@@ -30,20 +30,21 @@ export type Merge = {
 /**
  * Merges companies into one: it gets the chosen values and the contacts and rounds it lacks, and the slugs of the others
  * redirect to it. Invalid values are rejected before anything is written.
+ * @returns their names, for the audit log
  */
-export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<void> {
+export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<{ name: string; merged: string }> {
   await announceRemoval(
     client,
     [merge.target, ...merge.others].map(({ id }) => id),
   );
-  await writeMerge(client, merge);
+  return writeMerge(client, merge);
 }
 
 /** {@link mergeCompanies} for companies whose removal the caller has announced. */
 export async function writeMerge(
   client: SqlClient,
   { target, others, input, chosenFields = [], latest }: Merge,
-): Promise<void> {
+): Promise<{ name: string; merged: string }> {
   const { id } = target;
   const otherIds = others.map((other) => other.id);
   if (new Set([id, ...otherIds]).size <= others.length) {
@@ -88,6 +89,8 @@ export async function writeMerge(
     await recordMerge(client, { id: other, contacts }, id);
   }
   for (const { slug } of otherRows) await redirectSlug(client, slug, id);
+  const nameOf = (row: Record<string, unknown>) => text(row.organization_name) ?? '';
+  return { name: nameOf({ ...currentRow, ...columns }), merged: otherRows.map(nameOf).join(', ') };
 }
 
 /** The amount as written belongs to the last round: it comes from the company whose last round the merged one has. */

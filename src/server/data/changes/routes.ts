@@ -65,7 +65,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
   const subjectOf = (table: RecordTable, id: number) => `${RECORD_FORMS[table].one.toLowerCase()}:${id}`;
   const changeRecord = <T>(
     by: ByAdmin,
-    { kind, table, id }: { kind: 'edit' | 'delete' | 'merge'; table: RecordTable; id: number },
+    { kind, table, id }: { kind: 'edit' | 'delete'; table: RecordTable; id: number },
     work: (client: SqlClient) => Promise<T>,
   ) =>
     changeRecords(db, by, { kind, action: `record.${kind}` }, async (client) => ({
@@ -278,9 +278,11 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           }),
         },
         ({ path: { id, other }, body: { version, otherVersion, fields: input, chosenFields }, ...by }) =>
-          changeRecord(by, { kind: 'merge', table: 'companies', id }, (client) => {
+          changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client) => {
             const others = [{ id: other, version: otherVersion }];
-            return mergeCompanies(client, { target: { id, version }, others, input, chosenFields, latest: latest() });
+            const merge = { target: { id, version }, others, input, chosenFields, latest: latest() };
+            const details = await mergeCompanies(client, merge);
+            return { subject: subjectOf('companies', id), details, result: undefined };
           }),
       ),
     );

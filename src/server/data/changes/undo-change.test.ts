@@ -28,7 +28,10 @@ function change(kind: Change['kind'], ...statements: string[]): Promise<number> 
 }
 
 function undo(id: number) {
-  return inTransaction(database.pool, (client) => undoChange(client, { id, actor: null }));
+  return inTransaction(database.pool, async (client) => {
+    const { changeId, counts } = await undoChange(client, { id, actor: null });
+    return { changeId, ...counts };
+  });
 }
 
 /** Everything stored about companies, except versions, which only increase. */

@@ -8,8 +8,13 @@ import { announceMerge, announceRemoval, announceRestored } from './company-reac
 import { batches, publishRecords } from './publish-records.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
-/** The undo is itself a change and can be undone. */
-type UndoResult = UndoCounts & { changeId: number };
+type UndoResult = {
+  /** The undo is itself a change and can be undone. */
+  changeId: number;
+  counts: UndoCounts;
+  /** Rows by table, for the audit log. */
+  rowCounts: Record<string, Record<string, number>>;
+};
 
 type UndoableChange = { import_id: number | null; undone_by: number | null };
 
@@ -92,10 +97,24 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
           : 'Everything in this change has been edited since, so there is nothing left to undo.',
       });
   }
-  const left = await countLeft(client, { changeId: id, importId: change.import_id, undoId: changeId });
+  const left = await leftRecords(client, { changeId: id, importId: change.import_id, undoId: changeId });
   await markUndone(client, id, changeId);
   await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
-  return { changeId, rows, ...(await countRecords(client, changeId)), left };
+  const counts = { rows, ...(await countRecords(client, changeId)), left: left.companies + left.lps };
+  return { changeId, counts, rowCounts: { ...(await countRows(client, changeId)), kept: left } };
+}
+
+/** Counts the rows that an undo removed, restored or changed back, by table. */
+async function countRows(client: SqlClient, undoId: number): Promise<UndoResult['rowCounts']> {
+  const { rows } = await client.query<{ verb: string; counts: Record<string, number> }>(
+    `select verb, jsonb_object_agg(table_name, row_count) as counts from (
+       select case when after is null then 'removed' when before is null then 'restored' else 'changed' end as verb,
+         table_name, count(*)::integer as row_count
+       from changed_rows where change_id = $1 group by 1, 2) by_table
+     group by verb`,
+    [undoId],
+  );
+  return Object.fromEntries(rows.map(({ verb, counts }) => [verb, counts]));
 }
 
 /**
@@ -331,30 +350,33 @@ export async function countRecords(
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
-/** Counts the rows of a change that its undo left because they were edited in between. */
-export async function countLeft(
+type Undone = { changeId: number; importId: number | null; undoId: number };
+
+/** Counts the companies and LPs of which an undo left rows of the change, because they were edited in between. */
+export async function countLeft(client: SqlClient, undone: Undone): Promise<number> {
+  const { companies, lps } = await leftRecords(client, undone);
+  return companies + lps;
+}
+
+/** The same by table. */
+async function leftRecords(
   client: SqlClient,
-  { changeId, importId, undoId }: { changeId: number; importId: number | null; undoId: number },
-): Promise<number> {
-  let count = 0;
+  { changeId, importId, undoId }: Undone,
+): Promise<Record<RecordTable, number>> {
+  const counts = { companies: 0, lps: 0 };
   for (const { table: record, parts, followers } of RECORDED_TABLES) {
-    for (const { table } of [{ table: record }, ...parts, ...followers]) {
-      // A created row that was deleted is back in its previous state, no matter which change deleted it.
-      const { rows } = await client.query<{ left: number }>(
-        `select count(*)::integer as left from changed_rows recorded
-         where change_id = $1 and table_name = $2
-           and not exists (select from changed_rows u where u.change_id = $3 and u.table_name = $2 and u.row_id = recorded.row_id)
-           and (before is not null or exists (select from ${table} t where t.id = recorded.row_id))`,
-        [changeId, table, undoId],
-      );
-      count += rows[0]?.left ?? 0;
-    }
-    if (importId === null) continue;
-    const remaining = await client.query<{ count: number }>(
-      `select count(*)::integer as count from ${record} where import_id = $1`,
-      [importId],
+    // A created row that was deleted is back in its previous state, no matter which change deleted it.
+    const ofTables = [{ table: record }, ...parts, ...followers].map(
+      ({ table }) => `select record_id from changed_rows recorded
+        where change_id = $1 and table_name = '${table}'
+          and not exists (select from changed_rows u where u.change_id = $2 and u.table_name = '${table}' and u.row_id = recorded.row_id)
+          and (before is not null or exists (select from ${table} t where t.id = recorded.row_id))`,
     );
-    count += remaining.rows[0]?.count ?? 0;
+    const { rows } = await client.query<{ left: number }>(
+      `select count(*)::integer as left from (${ofTables.join(' union ')} union select id from ${record} where import_id = $3) records`,
+      [changeId, undoId, importId],
+    );
+    counts[record] = rows[0]?.left ?? 0;
   }
-  return count;
+  return counts;
 }

@@ -13,7 +13,9 @@ export const undoCounts = z
     rows: z.int().describe('Rows that were restored'),
     removed: z.int().describe('Companies or LPs deleted because the change had created them'),
     restored: z.int().describe('Companies or LPs that were restored'),
-    left: z.int().describe('Rows that stay as they are, because a value that the change wrote was edited since'),
+    left: z
+      .int()
+      .describe('Companies or LPs with a value that the change wrote and that stays, because it was edited since'),
   })
   .meta({ id: 'UndoCounts' });
 
@@ -49,7 +51,7 @@ export async function runUndoJob(
   const { actor, dry, attempt } = run;
   const job = { job: 'undo', id: changeId, attempt, last, dryRun: dry } as const;
   await runChangeJob<UndoProgress>({ db, pool }, UNDO_JOBS, job, async (client, report) => {
-    const { changeId: _, ...counts } = await undoChange(client, { id: changeId, actor, note: report });
+    const { counts } = await undoChange(client, { id: changeId, actor, note: report });
     // A dry run is rolled back, but its counts are stored.
     return finishUndo(dry ? pool : client, { changeId, attempt, counts });
   });

@@ -176,14 +176,14 @@ export function duplicateAdminRoutes(
         },
         ({ path: { id }, body: { version, others, fields: input, chosenFields }, ...by }) =>
           changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client, change) => {
-            await mergeCompanies(client, {
+            const details = await mergeCompanies(client, {
               target: { id, version },
               others,
               input,
               chosenFields,
               latest: latestDayOf(now()),
             });
-            return { subject: `company:${id}`, result: { change } };
+            return { subject: `company:${id}`, details, result: { change } };
           }),
       ),
     )

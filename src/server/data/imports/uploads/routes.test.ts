@@ -186,7 +186,7 @@ test('shows whether an import is undone after each undo and redo', async () => {
   }
 });
 
-test('the result of an undo counts the rows edited since', async () => {
+test('the result of an undo counts the companies edited since', async () => {
   const id = await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\nVantry,vantry.example\n');
   const { changeId } = await work(id, 'run');
   const [company] = (await app.pool.query("select id, version from companies where organization_name = 'Tarn'")).rows;

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
-import { counted } from '#domain/counts.ts';
 import { importedText, recordsText, SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { dateText } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
@@ -148,7 +147,7 @@ function nothingText(confirmedCompanies: number): string {
     : 'This import changed nothing, so there is nothing to undo.';
 }
 
-/** 'This removed 3 companies and restored 1 company. 1 row edited after the import was kept.' */
+/** 'This removed 3 companies and restored 1 company. 1 company edited after the import was kept.' */
 function undoneText({ removed, restored, left }: NonNullable<Upload['undo']>, kind: UploadKind): string {
   const did = [
     ...(removed > 0 ? [`removed ${recordsText(removed, kind)}`] : []),
@@ -156,7 +155,7 @@ function undoneText({ removed, restored, left }: NonNullable<Upload['undo']>, ki
   ];
   return [
     ...(did.length > 0 ? [`This ${did.join(' and ')}.`] : []),
-    ...(left > 0 ? [`${counted(left, 'row')} edited after the import ${left === 1 ? 'was' : 'were'} kept.`] : []),
+    ...(left > 0 ? [`${recordsText(left, kind)} edited after the import ${left === 1 ? 'was' : 'were'} kept.`] : []),
   ].join(' ');
 }
 
@@ -166,6 +165,6 @@ function undoText({ removed, restored, left }: UndoCounts, kind: UploadKind): st
     ...(restored > 0 ? [`restores ${recordsText(restored, kind)}`] : []),
   ];
   if (does.length === 0) does.push('removes the import from the sources of its companies');
-  const leftText = left > 0 ? ` ${counted(left, 'row')} edited since the import will be kept.` : '';
+  const leftText = left > 0 ? ` ${recordsText(left, kind)} edited since the import will be kept.` : '';
   return `This ${does.join(' and ')}.${leftText} You can reverse the undo from History.`;
 }

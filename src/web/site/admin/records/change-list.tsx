@@ -189,7 +189,7 @@ function Undo({ change }: { change: RecordedChange }) {
   );
 }
 
-/** '1 company removed, 2 companies restored. Kept 1 row edited later.' */
+/** '1 company removed, 2 companies restored. Kept 1 company edited later.' */
 function undoneText({ removed, restored, left }: UndoCounts, { rows, shown }: RecordedChange): string {
   const kind = shown[0]?.record.table === 'lps' ? 'lps' : 'companies';
   const isOneRow = rows === 1 && removed + restored === 1 && left === 0;
@@ -202,7 +202,7 @@ function undoneText({ removed, restored, left }: UndoCounts, { rows, shown }: Re
   ];
   return [
     ...(done.length > 0 ? [`${done.join(', ')}.`] : []),
-    ...(left > 0 ? [`Kept ${counted(left, 'row')} edited later.`] : []),
+    ...(left > 0 ? [`Kept ${recordsText(left, kind)} edited later.`] : []),
   ].join(' ');
 }
 
@@ -319,9 +319,9 @@ function namesText(names: readonly string[]): string {
 
 const LISTED = new Intl.ListFormat('en-US');
 
-function changeText({ kind, file, origin, into, merged }: RecordedChange): string {
+function changeText({ kind, file, origin, merged }: RecordedChange): string {
   if (kind === 'import' && file) return `Import of ${file}`;
-  if (into && merged) return `Merged ${namesText(merged)}`;
+  if (merged) return `Merged ${namesText(merged)}`;
   if (!origin) return CHANGE_KINDS[kind];
   const what = origin.file ? `the import of ${origin.file}` : KIND_NOUNS[origin.kind];
   return `${origin.undone ? 'Undid' : 'Redid'} ${what} (change ${origin.id})`;
