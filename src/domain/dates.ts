@@ -5,6 +5,8 @@ export type Day = string;
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
+/** Longest period of figures. */
+export const MAX_PERIOD_DAYS = 3_660;
 
 /** The UTC date of a point in time. */
 export function dayOf(moment: Date): Day {

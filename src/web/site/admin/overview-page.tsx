@@ -4,7 +4,7 @@ import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
+import { dayNumber, dayOf, formatDay, MAX_PERIOD_DAYS, toDay } from '#domain/dates.ts';
 import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
@@ -23,7 +23,7 @@ import { sourcesQuery } from './sources/source-queries.ts';
 export const Route = createFileRoute('/admin/')({
   validateSearch: (raw) => {
     const period = listSearch<'from' | 'to'>('from', 'to')(raw);
-    return periodIssue(period) ? {} : period;
+    return figuresIssue(period) ? {} : period;
   },
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: ({ context: { queryClient, api }, deps }) =>
@@ -33,6 +33,13 @@ export const Route = createFileRoute('/admin/')({
 });
 
 type PeriodSearch = { from?: string | undefined; to?: string | undefined };
+
+/** What is wrong with a period of the figures, which ends today by default. */
+function figuresIssue({ from, to }: PeriodSearch): string | null {
+  const last = to || dayOf(new Date());
+  if (from && dayNumber(last) - dayNumber(from) >= MAX_PERIOD_DAYS) return 'The period must be at most 10 years.';
+  return periodIssue({ from, to: last });
+}
 
 function figuresQuery(api: ApiCalls, { from, to }: PeriodSearch) {
   return adminQuery(['figures', from, to], () => api.admin.figures.$get({ query: { from, to } }));
@@ -47,7 +54,7 @@ function OverviewPage() {
     <>
       <SectionHead
         title="Overview"
-        note="Times are UTC. The current period is still open. ‘Before’ is the period of the same length before it. Revenue over time includes canceled subscriptions until they end. Searches and exports of admins are left out."
+        note="Times are UTC. The current period is still open. ‘Before’ is the period of the same length before it. Revenue over time includes canceled subscriptions until they end. Searches and exports by admins are left out."
       >
         <Segmented
           label="Show as"
@@ -103,7 +110,7 @@ function PeriodForm({ from, to }: PeriodSearch) {
           onChange={(days) => navigate({ to: '/admin', search: { from: fromOf(days) }, resetScroll: false })}
         />
       </div>
-      <FilterForm check={periodIssue}>
+      <FilterForm check={figuresIssue}>
         <FilterField label="From" name="from" type="date" value={first} />
         <FilterField label="To" name="to" type="date" value={to ?? today} />
       </FilterForm>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { recurringRevenue } from '#domain/billing/revenue.ts';
 import { RECENT_DAYS } from '#domain/companies/new-leads.ts';
-import { dayNumber, dayOf, toDay } from '#domain/dates.ts';
+import { dayNumber, dayOf, MAX_PERIOD_DAYS, toDay } from '#domain/dates.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { subscriptionFromRow } from '../../../members/accounts/viewer-queries.ts';
@@ -31,7 +31,6 @@ const cents = z.int().describe('US cents per month');
 const planId = z.enum(PLAN_IDS);
 
 const DEFAULT_DAYS = 30;
-const MAX_DAYS = 3_660;
 
 /** The period of the figures: by default the last 30 days. */
 const periodQuery = (now: () => Date) =>
@@ -42,7 +41,7 @@ const periodQuery = (now: () => Date) =>
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       if (to > dayOf(now())) refuse('to', 'must not be in the future');
       if (first > to) refuse('to', 'must not be before from');
-      if (dayNumber(to) - dayNumber(first) >= MAX_DAYS) refuse('from', 'must be at most 10 years before to');
+      if (dayNumber(to) - dayNumber(first) >= MAX_PERIOD_DAYS) refuse('from', 'must be at most 10 years before to');
       return { from: first, to };
     });
 
