@@ -143,7 +143,7 @@ describe('readMoney', () => {
     [`1${'a'.repeat(400_000)}.`, /cannot be read as an amount/],
     [`1${'-'.repeat(400_000)}x1`, /cannot be read as an amount/],
     ['22.52%', /not an amount/],
-    ['-5000', /not an amount/],
+    ['-5000', /cannot be negative/],
     ['1,50,000,0', /cannot be read as an amount/],
     ['1.2.3,4', /cannot be read as an amount/],
     ['a lot', /cannot be read as an amount/],

@@ -220,7 +220,7 @@ function damagedAmount(text: string): string | null {
 
 function inexact(text: string): string | null {
   if (APPROXIMATE.test(text) || ROUGH_MYRIADS.test(text)) return 'is approximate, not an exact amount';
-  if (NEGATIVE.test(text)) return 'is negative, not an amount';
+  if (NEGATIVE.test(text)) return 'cannot be negative';
   if (RANGE.test(text)) return 'is a range, not an exact amount';
   return text.endsWith('%') ? 'is a percentage, not an amount' : null;
 }

@@ -119,8 +119,9 @@ export const otherEvent = memoize(
   (type: string): string | null => {
     if (type.length > LONGEST_TYPE) return null;
     const folded = foldType(withoutInitials(type));
-    if (!KNOWN.has(type) && ACQUISITION.test(folded)) return 'belongs to an acquisition, which is not a funding round';
-    if (LISTING.test(folded)) return 'belongs to a stock exchange listing, which is not a funding round';
+    if (!KNOWN.has(type) && ACQUISITION.test(folded))
+      return 'is left out because an acquisition is not a funding round';
+    if (LISTING.test(folded)) return 'is left out because a stock exchange listing is not a funding round';
     return NO_MONEY.test(folded) ? 'does not belong to a funding round' : null;
   },
   (type) => type,

@@ -25,7 +25,7 @@ it.each([
 });
 
 it.each([
-  [4, '5 rows about 4 companies.'],
+  [4, '5 rows describe 4 companies.'],
   [5, null],
 ])('says how many rows describe %i companies', (records, words) => {
   expect(rowsPerRecordText({ read: 6, rejected: 1 }, records, 'companies')).toBe(words);

@@ -82,7 +82,7 @@ export function rowsPerRecordText(
   noun: string,
 ): string | null {
   const rows = read - rejected;
-  return rows > records ? `${counted(rows, 'row')} about ${formatCount(records)} ${noun}.` : null;
+  return rows > records ? `${counted(rows, 'row')} describe ${formatCount(records)} ${noun}.` : null;
 }
 
 /** Counts the companies of a file without a contact, and those with only a company email. Null if there are none. */
@@ -91,7 +91,7 @@ export function withoutContactText({
   companyEmail,
 }: NonNullable<ImportReport['withoutContact']>): string | null {
   const parts = countedParts(
-    [nothing, 'company has no contact', 'companies have no contact'],
+    [nothing, 'company of the file has no contact', 'companies of the file have no contact'],
     [companyEmail, 'company has only a company email', 'companies have only a company email'],
   );
   return parts.length > 0 ? `After the import, ${parts.join(', ')}.` : null;

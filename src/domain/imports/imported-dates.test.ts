@@ -289,7 +289,10 @@ describe('decideDates', () => {
   it('reads dates with dots as day-first, unless the column proves otherwise', () => {
     const dotted = read('03.04.2024').value;
     expect(dateText(decide(['21.10.2026', '03.11.2026', '2024']))).toBe(
-      'The order is clear from each date (21.10.2026)',
+      'The order is clear from each date (03.11.2026)',
+    );
+    expect(dateText(decide(['21.10.2026', '10/21/2026']))).toBe(
+      'The order is clear from each date, and both orders occur',
     );
     expect(settle(dotted, decide(['03.04.2024'])).value).toBe('2024-04-03');
     expect(settle(dotted, decide(['03.04.2024', '3.15.2024'])).value).toBe('2024-03-04');

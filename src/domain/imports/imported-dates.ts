@@ -178,7 +178,13 @@ export function decideDates(
   const waiting = column.either + column.twoDigit;
   const ambiguous = order === null || why !== PROVEN ? waiting + dots : dots;
   if (waiting + dots === 0) {
-    return { order, dottedOrder, reason: column.dotted > 0 ? OWN_ORDER : NOTHING_TO_ORDER, ambiguous: 0, examples: [] };
+    return {
+      order,
+      dottedOrder,
+      reason: column.dotted > 0 ? ownOrder(column) : NOTHING_TO_ORDER,
+      ambiguous: 0,
+      examples: [],
+    };
   }
   const proofs = { monthFirst: column.monthFirst, dayFirst: column.dayFirst };
   const reason =
@@ -196,7 +202,12 @@ export function decideDates(
 const PROVEN = 'proven';
 const MIXED = 'mixed';
 const NOTHING_TO_ORDER = 'no ambiguous dates';
-const OWN_ORDER = 'the order is clear from each date (21.10.2026)';
+const OWN_ORDER = 'the order is clear from each date';
+
+function ownOrder({ monthFirst, dayFirst, dottedMonthFirst, dottedDayFirst, examples }: DateClues): string {
+  const both = monthFirst + dottedMonthFirst > 0 && dayFirst + dottedDayFirst > 0 ? ', and both orders occur' : '';
+  return `${OWN_ORDER}${both}${examples[0] ? ` (${examples[0]})` : ''}`;
+}
 
 function decideOrder(column: DateClues, file: DateClues, choice: DateOrder | undefined) {
   const proven = onlyOne(column.monthFirst, column.dayFirst, null);
@@ -232,7 +243,8 @@ export function dateText({
   reason,
   ambiguous = 0,
 }: Pick<DateDecision, 'order' | 'reason'> & { ambiguous?: number }): string {
-  if (reason === OWN_ORDER || reason === NOTHING_TO_ORDER) return reason.charAt(0).toUpperCase() + reason.slice(1);
+  if (reason.startsWith(OWN_ORDER) || reason === NOTHING_TO_ORDER)
+    return reason.charAt(0).toUpperCase() + reason.slice(1);
   if (order === null)
     return `unclear whether day or month comes first (${reason}), so ${counted(ambiguous, 'date is', 'dates are')} left empty`;
   const depends = ambiguous > 0 ? ` (affects ${counted(ambiguous, 'date')})` : '';

@@ -514,7 +514,7 @@ function createReader(
 }
 
 /** Why an amount as written is dropped with its round. */
-export const NO_ROUND = 'is left out with its round, which has neither a valid date nor an amount in US dollars';
+export const NO_ROUND = 'is left out because its round has neither a valid date nor an amount in US dollars';
 
 /** A total in another currency is not used. An amount of a round is stored as written, if the round is. */
 function notInDollars(field: AmountField, currency: string | null): string {

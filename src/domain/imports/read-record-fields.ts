@@ -1,6 +1,5 @@
 import { readMoney, readRoughMoney } from '../amounts.ts';
 import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms.ts';
-import type { FieldType } from '../companies/company-fields.ts';
 import type { Day } from '../dates.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
 import type { FieldIssue } from '../search/search-params.ts';
@@ -102,11 +101,13 @@ export function readRecordFields(
   return issues.length > 0 ? { issues } : { values };
 }
 
-function problemText({ type, options }: FormField, problem: string): string {
-  return options ? `must be one of ${options.join(', ')}` : problem + (EXAMPLES[type] ?? '');
+function problemText({ type, column, options }: FormField, problem: string): string {
+  return options ? `must be one of ${options.join(', ')}` : problem + (EXAMPLES[column] ?? EXAMPLES[type] ?? '');
 }
 
-const EXAMPLES: { [T in FieldType]?: string } = {
+/** By column, or else by type. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  website: '. Enter it, for example, as company.com',
   money: '. Enter it, for example, as 2.5M or 2,500,000',
   day: '. Enter it, for example, as 2026-11-20',
 };

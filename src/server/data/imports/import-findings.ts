@@ -62,7 +62,12 @@ export class ImportFindings {
   }
 
   get problems(): ProblemSummary {
-    return { total: this.#total, groups: [...this.#groups.values()].sort((a, b) => b.count - a.count) };
+    const groups = [...this.#groups.values()].map((group) => ({
+      ...group,
+      examples: group.examples.toSorted((a, b) => a.row - b.row),
+    }));
+    const firstRow = ({ examples }: ProblemGroup) => examples[0]?.row ?? 0;
+    return { total: this.#total, groups: groups.sort((a, b) => b.count - a.count || firstRow(a) - firstRow(b)) };
   }
 
   get fillers(): ColumnFillers[] {

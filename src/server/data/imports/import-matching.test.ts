@@ -815,7 +815,7 @@ describe('rounds without dates', () => {
   it('say that an amount beside an invalid date is left out, and keep it without other rounds', async () => {
     const dated = 'Company,City,Amount,Stage,Last Funding Date\n';
     const file = `${dated}Hoshi,Pune,"¥800,000,000",Series A,2027-03-01\nEster,Pune,"€600,000",Seed,yesterday\n`;
-    const LEFT_OUT = 'is left out with its round, which has neither a valid date nor an amount in US dollars';
+    const LEFT_OUT = 'is left out because its round has neither a valid date nor an amount in US dollars';
     const first = await run(file);
     expect(await readCompanies(database.pool)).toMatchObject([
       { last_funding_type: 'Series A', last_funding_amount: '¥800,000,000', last_funding_date: null },

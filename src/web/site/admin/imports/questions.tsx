@@ -196,7 +196,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
         <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
           {upload.comparison ? 'Apply and preview again' : 'Apply and preview'}
         </Button>
-        <p className="text-12 text-ink-3">Saved for the next file with the same columns.</p>
+        <p className="text-12 text-ink-3">Also used for the next file with the same columns.</p>
       </div>
       <Refusal message={missing ? 'Choose an answer first.' : choices.refusedIn('questions')} />
     </>
