@@ -235,7 +235,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
   let rupees = false;
   let myriads = false;
   for (const word of `${before} ${after}`.toLowerCase().split(' ').filter(Boolean)) {
-    const parts = partsOf(word);
+    const parts = splitAmountWord(word);
     if (parts === null) return null;
     for (const part of parts) {
       if (part === 'mil') return 'mil';
@@ -263,7 +263,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
 }
 
 /** Factor and currency of one word: '$', 'M€', 'USD', 'kEUR', 'million'; null for anything else. */
-function partsOf(word: string): string[] | null {
+function splitAmountWord(word: string): string[] | null {
   if (FACTORS.has(word) || SYMBOLS.has(word) || CURRENCY_WORDS.has(word) || CURRENCY_CODES.has(word.toUpperCase()))
     return [word];
   const [, factor = '', rest = ''] = /^(mm|bn|[kmbt]|[十百千]?[万萬만億亿억])(.+)$/.exec(word) ?? [];

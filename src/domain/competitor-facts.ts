@@ -16,7 +16,7 @@ export type Citation = {
 
 export type SourcedFact = { text: string; source: Citation };
 
-type Row = {
+type FactRow = {
   name: string;
   own: string;
   /** Without a provider that has no fact we could source: its page omits the row. */
@@ -26,15 +26,15 @@ type Row = {
 const fact = (text: string, source: Citation): SourcedFact => ({ text, source });
 
 const page = (url: string, asOf: Day = '2026-11-26'): Citation => ({ url: `https://${url}`, asOf });
-const record = (path: string, asOf: Day): Citation => ({
+const apiEvangelistPage = (path: string, asOf: Day): Citation => ({
   ...page(`github.com/api-evangelist/${path}`, asOf),
   publisher: 'API Evangelist',
 });
 
 const CRUNCHBASE = {
-  plans: record('crunchbase-data/blob/main/plans/crunchbase-data-plans-pricing.yml', '2026-08-14'),
-  limits: record('crunchbase-data/blob/main/rate-limits/crunchbase-data-rate-limits.yml', '2026-08-14'),
-  mcp: record('crunchbase-data/blob/main/mcp/crunchbase-data-mcp.yml', '2026-08-14'),
+  plans: apiEvangelistPage('crunchbase-data/blob/main/plans/crunchbase-data-plans-pricing.yml', '2026-08-14'),
+  limits: apiEvangelistPage('crunchbase-data/blob/main/rate-limits/crunchbase-data-rate-limits.yml', '2026-08-14'),
+  mcp: apiEvangelistPage('crunchbase-data/blob/main/mcp/crunchbase-data-mcp.yml', '2026-08-14'),
   docs: page('data.crunchbase.com/llms.txt', '2026-08-22'),
   api: page('data.crunchbase.com/reference/available-field-types-operators', '2026-11-22'),
   canceling: page('support.crunchbase.com/hc/en-us/articles/1500002787782-How-do-I-cancel-my-subscription'),
@@ -42,8 +42,8 @@ const CRUNCHBASE = {
   teams: page('support.crunchbase.com/hc/en-us/articles/360060998714-What-Can-My-Teammates-View-'),
 };
 const APOLLO = {
-  plans: record('apollo-io/blob/main/plans/apollo-io-plans-pricing.yml', '2026-08-13'),
-  limits: record('apollo-io/blob/main/rate-limits/apollo-io-rate-limits.yml', '2026-08-13'),
+  plans: apiEvangelistPage('apollo-io/blob/main/plans/apollo-io-plans-pricing.yml', '2026-08-13'),
+  limits: apiEvangelistPage('apollo-io/blob/main/rate-limits/apollo-io-rate-limits.yml', '2026-08-13'),
   docs: page('docs.apollo.io/llms.txt', '2026-08-22'),
   data: page('knowledge.apollo.io/hc/en-us/articles/19331318468621'),
   credits: page('knowledge.apollo.io/hc/en-us/articles/9527776320781-What-Are-Credits'),
@@ -55,10 +55,10 @@ const PITCHBOOK = {
 };
 const ZOOMINFO = {
   about: page('www.zoominfo.com/llms.txt', '2026-08-22'),
-  plans: record('zoominfo/blob/main/plans/zoominfo-plans-pricing.yml', '2026-08-13'),
-  limits: record('zoominfo/blob/main/rate-limits/zoominfo-rate-limits.yml', '2026-08-13'),
-  mcp: record('zoominfo/blob/main/mcp/zoominfo-mcp.yml', '2026-08-13'),
-  webhooks: record('zoominfo/blob/main/asyncapi/zoominfo-webhooks.yml', '2026-08-13'),
+  plans: apiEvangelistPage('zoominfo/blob/main/plans/zoominfo-plans-pricing.yml', '2026-08-13'),
+  limits: apiEvangelistPage('zoominfo/blob/main/rate-limits/zoominfo-rate-limits.yml', '2026-08-13'),
+  mcp: apiEvangelistPage('zoominfo/blob/main/mcp/zoominfo-mcp.yml', '2026-08-13'),
+  webhooks: apiEvangelistPage('zoominfo/blob/main/asyncapi/zoominfo-webhooks.yml', '2026-08-13'),
   docs: page('docs.zoominfo.com/llms.txt', '2026-08-22'),
   salesforce: page('help.zoominfo.com/18427-getting-started-with-salesforce/deduping', '2026-11-22'),
 };
@@ -101,7 +101,7 @@ const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
 
 type Site = RevealLimits & { sample_data: boolean };
 
-const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): readonly Row[] => [
+const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): readonly FactRow[] => [
   {
     name: 'Strongest at',
     own: 'Reaching founders after a round: it records what you export for each client, hides your customers and shows how many other accounts export the same company',
@@ -150,7 +150,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
     others: {
       crunchbase: fact(
         'No free plan for the full API',
-        record('crunchbase-data/blob/main/finops/crunchbase-data-finops.yml', '2026-07-11'),
+        apiEvangelistPage('crunchbase-data/blob/main/finops/crunchbase-data-finops.yml', '2026-07-11'),
       ),
       apollo: fact('A free plan, with up to 600 API requests a day', APOLLO.plans),
       pitchbook: fact('Trials by agreement, which may cover only a part of the content', PITCHBOOK.terms),
@@ -256,7 +256,7 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
       crunchbase: fact('Search API: before or after a date, and values included or excluded', CRUNCHBASE.api),
       zoominfo: fact(
         'Search API: minimum and maximum amount, first and last date',
-        record('zoominfo/blob/main/openapi/_original/zoominfo-openapi.yml', '2026-08-22'),
+        apiEvangelistPage('zoominfo/blob/main/openapi/_original/zoominfo-openapi.yml', '2026-08-22'),
       ),
       dealroom: fact('API: nested conditions with and, or and exclusions', DEALROOM.filtering),
       growthlist: fact('Lists by stage: pre-seed, seed and Series A to D', GROWTHLIST),

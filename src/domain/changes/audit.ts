@@ -187,7 +187,7 @@ export function editText(values: readonly EditedValue[]): string {
   return [...new Set(texts)].join(', ');
 }
 
-function valueText(value: unknown): string {
+function settingText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === null || value === '') return 'default';
   if (typeof value === 'number') return formatCount(value);
@@ -209,7 +209,9 @@ export function detailText(details: object, subjectName?: string | null): string
     if (phrase) return phrase(value) || [];
     const name = DETAILS[key] ?? key.replaceAll('_', ' ');
     return [
-      isChange(value) ? `${name}: ${valueText(value.from)} → ${valueText(value.to)}` : `${name}: ${valueText(value)}`,
+      isChange(value)
+        ? `${name}: ${settingText(value.from)} → ${settingText(value.to)}`
+        : `${name}: ${settingText(value)}`,
     ];
   });
   return words.join(', ');

@@ -4,7 +4,7 @@ import type { FactField } from './company-sources.ts';
 /** A `line` is short, such as a name; a `text` may have paragraphs. */
 export type FieldType = 'line' | 'text' | 'list' | 'money' | 'day';
 
-type Field = {
+type FieldDefinition = {
   type: FieldType;
   /** The part of a company that has the field; the company itself by default. */
   of?: 'contact' | 'round';
@@ -75,7 +75,7 @@ const FIELDS = {
   roundAmountUsd: { of: 'round', type: 'money', column: 'amount_usd', label: 'Amount in US dollars' },
   /** As written in the file, if it is not in US dollars. */
   roundAmount: { of: 'round', type: 'line', column: 'amount', label: 'Amount, as in the source', imported: true },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, FieldDefinition>;
 
 type Fields = typeof FIELDS;
 export type RecordField = keyof Fields;
@@ -95,19 +95,25 @@ type ResponseField<S extends ResponseSize> = FieldsWith<{ response: Includes[S] 
 type SnakeCase<T extends string> = T extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : T;
-type ColumnOf<F extends CompanyField> = SnakeCase<F>;
-type Values = { line: string | null; text: string | null; list: string[]; money: number | null; day: Day | null };
-type ValueOf<F extends RecordField> = F extends 'organizationName' ? string : Values[Fields[F]['type']];
+type FieldColumn<F extends CompanyField> = SnakeCase<F>;
+type FieldTypeValues = {
+  line: string | null;
+  text: string | null;
+  list: string[];
+  money: number | null;
+  day: Day | null;
+};
+type ValueOf<F extends RecordField> = F extends 'organizationName' ? string : FieldTypeValues[Fields[F]['type']];
 
 export type ResponseFields<S extends ResponseSize> = { [F in ResponseField<S>]: ValueOf<F> };
-export type ResponseColumns<S extends ResponseSize> = { [F in ResponseField<S> as ColumnOf<F>]: ValueOf<F> };
-export type CompanyColumns = { [F in CompanyField as ColumnOf<F>]: ValueOf<F> };
-export type TextColumnName = ColumnOf<TextField>;
+export type ResponseColumns<S extends ResponseSize> = { [F in ResponseField<S> as FieldColumn<F>]: ValueOf<F> };
+export type CompanyColumns = { [F in CompanyField as FieldColumn<F>]: ValueOf<F> };
+export type TextColumnName = FieldColumn<TextField>;
 
 /** A field with its defaults filled in. */
-export type NamedField = Field & { name: RecordField; column: string; label: string };
+export type NamedField = FieldDefinition & { name: RecordField; column: string; label: string };
 
-export const ALL_FIELDS: readonly NamedField[] = Object.entries<Field>(FIELDS).map(([name, field]) => ({
+export const ALL_FIELDS: readonly NamedField[] = Object.entries<FieldDefinition>(FIELDS).map(([name, field]) => ({
   column: name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
   label: (field.csv ?? name).replace(/(?<=.)[A-Z](?=[a-z])/g, (capital) => capital.toLowerCase()),
   ...field,

@@ -90,7 +90,7 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
   const url = readWebsite(text);
   if (url === null || !HOST.test(url.hostname)) return websiteWithin(text, company);
   if (IP_ADDRESS.test(url.hostname)) return { value: null, problem: 'is an IP address, not a website' };
-  const host = hostOf(url);
+  const host = siteHost(url);
   if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
   const isOwn = (site: string) =>
     url.pathname === '/' && namesAreAlike(site.slice(0, site.lastIndexOf('.')).replace('.', ''), company);
@@ -145,7 +145,7 @@ const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/(?!unava
 export function readCompanyLinkedin(text: string): Reading<string> {
   const url = readWebsite(text);
   if (url === null) return { value: null, problem: 'is not a web address' };
-  if (!IS_LINKEDIN.test(hostOf(url))) return { value: null, problem: 'is not on LinkedIn' };
+  if (!IS_LINKEDIN.test(siteHost(url))) return { value: null, problem: 'is not on LinkedIn' };
   if (/^\/(?:in|pub)\//i.test(url.pathname)) return { value: null, problem: 'is a personal LinkedIn profile' };
   if (LINKEDIN_COMPANY.test(url.pathname)) return { value: text, problem: null };
   return { value: null, problem: 'is not a LinkedIn company page' };
@@ -154,12 +154,12 @@ export function readCompanyLinkedin(text: string): Reading<string> {
 export function readPersonLinkedin(text: string): Reading<string> {
   const url = readWebsite(text);
   if (url === null) return { value: null, problem: 'is not a web address' };
-  if (!IS_LINKEDIN.test(hostOf(url))) return { value: null, problem: 'is not on LinkedIn' };
+  if (!IS_LINKEDIN.test(siteHost(url))) return { value: null, problem: 'is not on LinkedIn' };
   if (LINKEDIN_COMPANY.test(url.pathname)) return { value: null, problem: 'is the LinkedIn page of a company' };
   return { value: text, problem: null };
 }
 
-function hostOf(url: URL): string {
+function siteHost(url: URL): string {
   return url.hostname.replace(/\.$/, '').replace(/^(?:www\d?\.|m\.(?!me$))/, '');
 }
 
@@ -179,7 +179,7 @@ function sharedSite(host: string): { site: string; kind: HostKind | undefined } 
 export function websiteKey(text: string): string | null {
   const url = readWebsite(text);
   if (!url) return null;
-  const host = hostOf(url);
+  const host = siteHost(url);
   const { kind } = sharedSite(host);
   if (kind === undefined) return host.slice(0, MAX_KEY_LENGTH);
   if (kind !== 'profile' && kind !== 'page') return null;

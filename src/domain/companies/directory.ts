@@ -20,12 +20,12 @@ export type ListedPage = { total: number; page: number; pageSize: number; compan
  */
 export function citySlug({ city, region, country }: Place): string | null {
   if (!city || !country) return null;
-  return slugOf(placeText({ city, region, country }));
+  return entrySlug(placeText({ city, region, country }));
 }
 
 /** The slug of an industry or industry group; null without any word. */
 export function industrySlug(name: string): string | null {
-  return industryWords(name).length === 0 ? null : slugOf(name);
+  return industryWords(name).length === 0 ? null : entrySlug(name);
 }
 
 export function letterOf(name: string): string {
@@ -34,7 +34,7 @@ export function letterOf(name: string): string {
 }
 
 /** Email addresses get no page. */
-function slugOf(text: string): string | null {
+function entrySlug(text: string): string | null {
   return withoutAddresses(text) === text ? slugBase(text) : null;
 }
 

@@ -94,7 +94,7 @@ export function groupDuplicates(
   const isLast = ({ reasons }: DuplicateGroup) => Number(reasons[0]?.strength === 0);
   return whole
     .map(({ companies, reasons }) => ({ companies, reasons, gain: gainOf(companies) }))
-    .sort((a, b) => isLast(a) - isLast(b) || b.gain - a.gain || idOf(a) - idOf(b));
+    .sort((a, b) => isLast(a) - isLast(b) || b.gain - a.gain || firstCompanyId(a) - firstCompanyId(b));
 }
 
 type ConnectedCompanies = { companies: [DuplicateCandidate, ...DuplicateCandidate[]]; reasons: DuplicateReason[] };
@@ -123,7 +123,7 @@ function connected(sharing: readonly DuplicateCandidate[], isApart: IsApart): Co
 }
 
 function mostCompleteFirst(companies: readonly DuplicateCandidate[]): DuplicateCandidate[] {
-  const facts = ({ filled, ...company }: DuplicateCandidate) => filled.length + partsOf(company);
+  const facts = ({ filled, ...company }: DuplicateCandidate) => filled.length + partCount(company);
   return companies.toSorted((a, b) => facts(b) - facts(a) || a.id - b.id);
 }
 
@@ -136,14 +136,14 @@ function strongestFirst(reasons: readonly DuplicateReason[]): DuplicateReason[] 
   return [...merged.values()].sort((a, b) => b.strength - a.strength);
 }
 
-const idOf = ({ companies }: DuplicateGroup) => companies[0]?.id ?? 0;
-const partsOf = ({ contacts, rounds, watchers }: Pick<DuplicateCandidate, 'contacts' | 'rounds' | 'watchers'>) =>
+const firstCompanyId = ({ companies }: DuplicateGroup) => companies[0]?.id ?? 0;
+const partCount = ({ contacts, rounds, watchers }: Pick<DuplicateCandidate, 'contacts' | 'rounds' | 'watchers'>) =>
   contacts + rounds + watchers;
 
 /** What the first company gains from the others: their contacts, rounds and watchers, and values that it lacks. */
 function gainOf([target, ...others]: readonly DuplicateCandidate[]): number {
   const lacking = new Set(others.flatMap(({ filled }) => filled).filter((field) => !target?.filled.includes(field)));
-  return lacking.size + others.reduce((sum, other) => sum + partsOf(other), 0);
+  return lacking.size + others.reduce((sum, other) => sum + partCount(other), 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { websiteKey } from '../companies/company-identity.ts';
 import { counted, countedParts } from '../counts.ts';
-import { about, mainIndustry } from '../exports/crm-columns.ts';
+import { leadDescription, mainIndustry } from '../exports/crm-columns.ts';
 import type { OmittedRows } from '../exports/crm-rejections.ts';
 import { TARGET_LABELS } from '../exports/export-formats.ts';
 import type { Lead, LeadField } from '../exports/lead-fields.ts';
@@ -120,7 +120,7 @@ const VALUES: Record<CrmFieldName, LeadField | ((lead: Lead) => string)> = {
   companyDomain: domainOf,
   companyWebsite: 'website',
   companyLinkedin: 'linkedin',
-  companyDescription: about,
+  companyDescription: leadDescription,
   companyIndustry: mainIndustry,
   companyLocation: 'headquartersLocation',
   companyCity: 'city',

@@ -7,7 +7,7 @@ import { readCell } from '../spreadsheets/csv-cells.ts';
 import type { ResultField, ResultKind } from './delivery-results.ts';
 import { normalizeEmail } from './normalize-email.ts';
 
-type Columns = readonly (ResultField | null)[];
+type ResultColumns = readonly (ResultField | null)[];
 
 /** Headers in lowercase with single spaces between words; more specific ones first. */
 const HEADERS: readonly [RegExp, ResultField | null][] = [
@@ -36,7 +36,7 @@ const HEADERS: readonly [RegExp, ResultField | null][] = [
 ];
 
 /** Recognizes the columns of Instantly, Smartlead, lemlist, HubSpot and similar files. */
-export function proposeResultColumns(headers: readonly string[], samples?: ColumnSamples): Columns {
+export function proposeResultColumns(headers: readonly string[], samples?: ColumnSamples): ResultColumns {
   const columns = headers.map((header): ResultField | null => {
     const words = wordsOf(header);
     return HEADERS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
@@ -101,7 +101,7 @@ const VERIFICATION =
   /^(?:deliverable|undeliverable|valid|invalid|risky|verified|unverified|catch ?all|accept ?all|do not mail|spamtrap|disposable)$/;
 
 /** @returns null if the status is not known */
-function readStatus(text: string): Status | null {
+function readDeliveryStatus(text: string): Status | null {
   return NUMBERS.get(text) ?? KNOWN_STATUSES.get(wordsOf(text)) ?? null;
 }
 
@@ -130,7 +130,7 @@ export type ResultRow = { email: string; kind: ResultKind; sent: ImportedDate | 
  */
 export function readResult(
   cells: readonly string[],
-  columns: Columns,
+  columns: ResultColumns,
   dates: DateReader,
 ): ResultRow | { rejected: string } | null {
   const textsOf = (wanted: ResultField) =>
@@ -178,7 +178,7 @@ type Signals = {
  * email.
  */
 function kindOf({ reasons, statuses, bounced, delivered, notBounced, sent }: Signals) {
-  const readings = statuses.map(readStatus);
+  const readings = statuses.map(readDeliveryStatus);
   const isBounce = bounced || readings.includes('hard') || readings.includes('soft');
   // Delivered emails have diagnostics as well.
   if (reasons.length > 0 && (isBounce || (statuses.length === 0 && !notBounced))) {

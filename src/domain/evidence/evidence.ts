@@ -18,16 +18,21 @@ export type EvidenceDocument = {
   on: Day;
 };
 
-type Part = { id: number; values: Values };
+type EvidencePart = { id: number; values: Values };
 
 /** What a document states about a contact or round, which was that row then. */
-type StatedPart = Part & { row: Values };
+type StatedEvidencePart = EvidencePart & { row: Values };
 
 /** What a document states about a company. */
-export type Statement = { document: EvidenceDocument; company: Values; contacts: StatedPart[]; rounds: StatedPart[] };
+export type Statement = {
+  document: EvidenceDocument;
+  company: Values;
+  contacts: StatedEvidencePart[];
+  rounds: StatedEvidencePart[];
+};
 
 /** A company as stored, with its parts in the order of responses. */
-export type EvidencedCompany = { company: Values; contacts: Part[]; rounds: Part[] };
+export type EvidencedCompany = { company: Values; contacts: EvidencePart[]; rounds: EvidencePart[] };
 
 /** A document, or several imports of one file, with the days on which it was first and last seen. */
 export type EvidenceSource = Omit<EvidenceDocument, 'on'> & { firstSeen: Day; lastSeen: Day };
@@ -127,7 +132,7 @@ export function evidenceOf(
       const agreeing = values.filter(({ values }) => isSameValue(column, values[column], value));
       if (!isStated(value) && values.length === 0) return [];
       const documents = agreeing.map(({ document }) => document);
-      const sources = sourcesOf(
+      const sources = evidenceSources(
         documents.length > 0 || !isStated(value) ? documents : [fallback(PART_TABLES[part], id, column)],
       );
       const decided = values.findIndex((each) => each.document.source === 'edit' && agreeing.includes(each));
@@ -176,7 +181,7 @@ function otherValues(
     const contradicting = documents.filter((document) => isNewest(document) && contradicts(document, value));
     return {
       value,
-      sources: sourcesOf(documents),
+      sources: evidenceSources(documents),
       contradicts: contradicting.length > 0,
       isOpen: contradicting.some((document) => sinceDecision.has(document)),
     };
@@ -196,7 +201,11 @@ function isPartOf(field: RecordField, other: unknown, value: unknown): boolean {
 }
 
 /** The position of the contact or round that a document states; -1 if there is none now. */
-function partAbout(part: 'contacts' | 'rounds', stored: readonly Part[], { id, row }: StatedPart): number {
+function partAbout(
+  part: 'contacts' | 'rounds',
+  stored: readonly EvidencePart[],
+  { id, row }: StatedEvidencePart,
+): number {
   const same = stored.findIndex((other) => other.id === id);
   if (same >= 0) return same;
   if (part === 'rounds') {
@@ -226,7 +235,7 @@ function text(value: unknown): string | null {
 }
 
 /** Joins documents of the same name, newest first. */
-function sourcesOf(documents: readonly EvidenceDocument[]): EvidenceSource[] {
+function evidenceSources(documents: readonly EvidenceDocument[]): EvidenceSource[] {
   const groups = Map.groupBy(documents, ({ source, name }) => JSON.stringify([source, name]));
   const sources = [...groups.values()].map((group) => {
     const byDay = group.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));

@@ -59,7 +59,7 @@ export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string
   return lastFundingType ? `Congratulations on the ${lastFundingType}` : '';
 }
 
-export const about = ({ description, fullDescription }: Lead) => description || fullDescription;
+export const leadDescription = ({ description, fullDescription }: Lead) => description || fullDescription;
 
 export function mainIndustry({ industries }: Lead): string {
   // LinkedIn's industries have commas of their own: 'leisure, travel & tourism'.

@@ -2,11 +2,11 @@ import { hostOf } from '../companies/company.ts';
 import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import { fullName } from '../names.ts';
 import {
-  about,
   always,
   type CrmFormat,
   column,
   employees,
+  leadDescription,
   mainIndustry,
   NUMBER,
   opening,
@@ -88,7 +88,7 @@ export const CRM_FORMATS = {
       column('No. of Employees', employees, NUMBER),
       column('Lead Source', 'leadSource', { maxLength: 255 }),
       column('Lead Status', always('Open - Not Contacted')),
-      column('Description', about, { maxLength: 32_000 }),
+      column('Description', leadDescription, { maxLength: 32_000 }),
       column('Company LinkedIn', 'linkedin', { maxLength: 255 }),
       column('Last Funding Type', 'lastFundingType', { maxLength: 255 }),
       column('Last Funding Amount (in USD)', 'lastFundingAmountUsd'),

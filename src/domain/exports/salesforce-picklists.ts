@@ -84,17 +84,17 @@ const states: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 );
 
 /** Our name of a country, from any spelling. */
-function countryOf({ country }: Lead): string | null {
+function leadCountry({ country }: Lead): string | null {
   return countryName(country) ?? countryByAlpha2(country.trim());
 }
 
 function standardCountry(lead: Lead): string | null {
-  const country = countryOf(lead);
+  const country = leadCountry(lead);
   return country === null || MISSING_COUNTRIES.has(country) ? null : (COUNTRY_NAMES[country] ?? country);
 }
 
 function standardState(lead: Lead): string | null {
-  const country = countryOf(lead) ?? '';
+  const country = leadCountry(lead) ?? '';
   const names = states.get(country);
   return names?.get(foldText(regionOf(country, lead.state) ?? lead.state)) ?? null;
 }

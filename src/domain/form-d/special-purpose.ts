@@ -3,7 +3,7 @@ import type { FiledNotice } from './form-d.ts';
 /** Kinds of issuers that only hold an investment or a property. */
 export type SpecialPurpose = 'fund' | 'vehicle' | 'reit' | 'property';
 
-type Issuer = Pick<FiledNotice, 'name' | 'industry' | 'entityType'>;
+type IssuerTraits = Pick<FiledNotice, 'name' | 'industry' | 'entityType'>;
 
 const REAL_ESTATE = new Set([
   'Commercial',
@@ -48,7 +48,7 @@ const OWNER = ending(
 );
 
 /** Whether an issuer is in banking: lenders tick the box of pooled funds, or are named 'Acme Business Loan Fund'. */
-export function isLender({ name, industry }: Pick<Issuer, 'name' | 'industry'>): boolean {
+export function isLender({ name, industry }: Pick<IssuerTraits, 'name' | 'industry'>): boolean {
   return LENDING.has(industry.trim()) && !NUMBERED.test(name.slice(0, 300));
 }
 
@@ -56,7 +56,7 @@ export function isLender({ name, industry }: Pick<Issuer, 'name' | 'industry'>):
  * Classifies an issuer by name, industry and legal form; null for an operating company. Buildings and funds are held by
  * partnerships and LLCs, so corporations need explicit words in their name.
  */
-export function specialPurposeOf({ name, industry, entityType }: Issuer): SpecialPurpose | null {
+export function specialPurposeOf({ name, industry, entityType }: IssuerTraits): SpecialPurpose | null {
   const text = name.replace(/\s+/g, ' ').trim().slice(0, 300);
   const of = industry.trim();
   if (REIT.test(text)) return 'reit';

@@ -276,11 +276,17 @@ function saysNothing(cell: string): boolean {
 
 function isWords(cell: string): boolean {
   if (!/\p{L}/u.test(cell)) return false;
-  return !(isEmail(cell) || /^https?:\/\//i.test(cell) || CODE.test(cell) || YES_OR_NO.test(cell) || isAddress(cell));
+  return !(
+    isEmail(cell) ||
+    /^https?:\/\//i.test(cell) ||
+    CODE.test(cell) ||
+    YES_OR_NO.test(cell) ||
+    isWebAddress(cell)
+  );
 }
 
 /** A name may end in .com; a URL has more than that, or no capital letter. */
-function isAddress(cell: string): boolean {
+function isWebAddress(cell: string): boolean {
   return ADDRESS.test(cell) && cell === cell.toLowerCase();
 }
 

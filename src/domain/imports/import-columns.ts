@@ -132,7 +132,7 @@ function isAboutContacts(fields: readonly FilledField[], people: boolean): boole
 /** Reads the columns together, those of several rounds apart from the others. */
 function inContext(columns: Column<ImportField>[], about: SubjectChoice | undefined): Column<ImportField>[] {
   const wide = wideColumns(columns);
-  const others = together(
+  const others = resolveColumns(
     columns.filter((_, index) => !wide[index]),
     about,
   );
@@ -183,7 +183,7 @@ function wideColumn(column: Column<ImportField>, round: RoundHeader): Column<Imp
   const { holds } = IMPORT_FIELDS[own];
   const against =
     (money && moneyNote(money, values, IMPORT_FIELDS[own])) ?? (holds ? values.against(holds, money?.unit) : null);
-  if (against) return leftOut(column, against);
+  if (against) return unusedColumn(column, against);
   const inCurrency = part === 'amount' && money?.currency === 'USD' ? 'roundAmountUsd' : own;
   return { ...column, field: inCurrency, confidence: SURE, note: `${part} of ${roundLabel}`, roundLabel };
 }
@@ -194,7 +194,7 @@ function partOfCells({ kind }: ColumnValues): keyof typeof ROUND_FIELDS | null {
 }
 
 /** Reads columns together: who a name, place or address belongs to, and which round. */
-function together(columns: Column<ImportField>[], about: SubjectChoice | undefined): Column<ImportField>[] {
+function resolveColumns(columns: Column<ImportField>[], about: SubjectChoice | undefined): Column<ImportField>[] {
   const ownColumns = withoutSales(withContactEmail(withPersonNames(withStates(columns.map(byCells)))));
   const isName = ({ words, chosen, field }: Column<ImportField>) =>
     !chosen && field === 'organizationName' && ANY_NAME.test(words);
@@ -223,7 +223,7 @@ function together(columns: Column<ImportField>[], about: SubjectChoice | undefin
     ofPeople.map((column) => {
       if (column.chosen || column.field === null) return column;
       if (named && isName(column)) return ofOther(column, rounds, people || hasPersons(others));
-      return contacts && !isUsedWithContacts(column.field) ? leftOut(column, 'not used in contact files') : column;
+      return contacts && !isUsedWithContacts(column.field) ? unusedColumn(column, 'not used in contact files') : column;
     }),
   );
   return withQuestions(read, (field) => {
@@ -268,8 +268,8 @@ function byCells(column: Column<ImportField>): Column<ImportField> {
   if (chosen) return column;
   // Indian lists of rounds write 'Type' over 'Seed Funding' and 'Private Equity'.
   if (field === null && ANY_TYPE.test(words) && values.prove('round')) return { ...column, words: 'round' };
-  if (field === 'role' && values.areSentences) return leftOut(column, 'contains sentences, not job titles');
-  if (field === 'state' && values.areStatuses) return leftOut(column, 'contains statuses, not states');
+  if (field === 'role' && values.areSentences) return unusedColumn(column, 'contains sentences, not job titles');
+  if (field === 'state' && values.areStatuses) return unusedColumn(column, 'contains statuses, not states');
   if (field === 'headquartersRegions' && values.areCodes)
     return { ...column, field: 'state', confidence: LIKELY, note: 'contains state codes' };
   return column;
@@ -303,7 +303,7 @@ function hasPersons(columns: readonly Column<ImportField>[]): boolean {
 function ofOther(column: Column<ImportField>, rounds: boolean, persons: boolean): Column<ImportField> {
   return persons && !rounds
     ? { ...column, field: 'fullName', confidence: LIKELY, note: 'another column names the company' }
-    : leftOut(column, 'another column names the company');
+    : unusedColumn(column, 'another column names the company');
 }
 
 /** The meaning of a bare 'name' next to the other half of a person's name. */
@@ -365,7 +365,7 @@ function ofPerson(column: Column<ImportField>, columns: readonly Column<ImportFi
     TEXTS.has(field) ||
     words === 'stage' ||
     columns.some((other) => other.field === field && field === 'industries' && OF_COMPANY.test(other.words));
-  return bare ? leftOut(column, 'is about the person') : column;
+  return bare ? unusedColumn(column, 'is about the person') : column;
 }
 
 /** CRM deals are sales: their amounts and dates are not rounds. */
@@ -379,7 +379,7 @@ function withoutSales(columns: Column<ImportField>[]): Column<ImportField>[] {
   if (rounds) return columns;
   return columns.map((column) =>
     !column.chosen && column.field !== null && OF_DEAL.test(column.words) && /^(?:round|last)/.test(column.field)
-      ? leftOut(column, 'may be from a CRM deal')
+      ? unusedColumn(column, 'may be from a CRM deal')
       : column,
   );
 }
@@ -496,18 +496,19 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
   const mayBe = `may be the total or the last round${isPerContact ? ', because rows of the same company are read as its contacts' : ''}`;
   const lastOf = (column: Column<ImportField>) =>
     rows !== 'rounds' && column.field && ofRound.has(column)
-      ? fieldNamed(column.field.replace('round', 'lastFunding'), column.field)
+      ? importFieldOr(column.field.replace('round', 'lastFunding'), column.field)
       : null;
   const decided = (column: Column<ImportField>): Column<ImportField> | null => {
     const { field } = column;
     if (column.chosen) return column;
     if (mayBeTotal && isAnyRaised(column))
       return withQuestion(column, mayBe, ['totalFundingAmount', 'lastFundingAmount']);
-    if (field?.startsWith('round') && !ofRound.has(column)) return leftOut(column, 'may be the date of something else');
+    if (field?.startsWith('round') && !ofRound.has(column))
+      return unusedColumn(column, 'may be the date of something else');
     const last = lastOf(column);
     if (last) return { ...column, field: last };
     if (isStage(column) && (type || (rows === 'rounds' && has('roundType'))))
-      return leftOut(column, 'another column contains the round type');
+      return unusedColumn(column, 'another column contains the round type');
     if (rows === 'rounds' && field === 'lastFundingType' && (isStage(column) || isHeadedLast(columns)))
       return { ...column, field: 'roundType' };
     return field !== null || column.confidence > 0 ? column : null;
@@ -522,7 +523,7 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
     const holds = field && IMPORT_FIELDS[field].holds;
     if (!field || !holds || filled.has(field)) return column;
     const against = column.values.against(holds, moneyWords(column.words)?.unit);
-    if (against) return leftOut(column, against);
+    if (against) return unusedColumn(column, against);
     if (rows === null) return column;
     filled.add(field);
     return { ...column, field, confidence: 1, note: null };
@@ -555,14 +556,14 @@ function isAnyRaised({ field, words, values }: Column<ImportField>): boolean {
 function bareFunding(words: string, of: 'one' | 'last'): ImportField | undefined {
   const money = moneyWords(words);
   const field = FUNDING_WORDS.find((rule) => rule.words.test(money?.rest ?? words))?.[of];
-  return field && money?.currency === 'USD' ? fieldNamed(`${field}Usd`, field) : field;
+  return field && money?.currency === 'USD' ? importFieldOr(`${field}Usd`, field) : field;
 }
 
 function nativeOf(field: ImportField): ImportField {
-  return fieldNamed(field.replace(/Usd$/, ''), field);
+  return importFieldOr(field.replace(/Usd$/, ''), field);
 }
 
-function fieldNamed(name: string, otherwise: ImportField): ImportField {
+function importFieldOr(name: string, otherwise: ImportField): ImportField {
   return isImportField(name) ? name : otherwise;
 }
 
@@ -590,7 +591,7 @@ function hasNames(columns: readonly Column<ImportField>[]): boolean {
   return columns.some(({ field }) => field !== null && NAMES_OF_PERSONS.has(field));
 }
 
-function leftOut(column: Column<ImportField>, note: string): Column<ImportField> {
+function unusedColumn(column: Column<ImportField>, note: string): Column<ImportField> {
   return { ...column, field: null, confidence: 0, note };
 }
 

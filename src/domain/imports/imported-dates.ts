@@ -254,7 +254,7 @@ export function dateText({
 /** Fast path for `2024-03-15`, the most common form. */
 function isoDay(text: string): Day | null {
   if (text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d) return null;
-  return toDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
+  return validDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
 }
 
 function digits(text: string, from: number, to: number): number {
@@ -269,7 +269,7 @@ function digits(text: string, from: number, to: number): number {
 
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-function toDay(year: number, month: number, day: number): Day | null {
+function validDay(year: number, month: number, day: number): Day | null {
   if (!(year >= EARLIEST_YEAR && year <= 2100 && month >= 1 && month <= 12 && day >= 1)) return null;
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   if (day > (DAYS_OF_MONTH[month - 1] ?? 0) + (leap ? 1 : 0)) return null;
@@ -301,7 +301,7 @@ function plainDate(text: string): string {
 function readYearFirst(text: string): Day | null {
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (compact) {
-    const day = toDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+    const day = validDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
     return day !== null && day >= `${EARLIEST_SHORT_YEAR}` ? day : null;
   }
   const parts =
@@ -310,19 +310,19 @@ function readYearFirst(text: string): Day | null {
   if (!parts) return null;
   const month = Number(parts[3] ?? parts[5] ?? 1);
   const day = Number(parts[4] ?? parts[6] ?? 1);
-  return toDay(Number(parts[1]), month === 0 && day === 0 ? 1 : month, day === 0 ? 1 : day);
+  return validDay(Number(parts[1]), month === 0 && day === 0 ? 1 : month, day === 0 ? 1 : day);
 }
 
 /** `3/15/2024`, `15.03.2024`, `15-03-24`, `03/2024`. */
 function readNumeric(text: string, cell: string, latest: Day, clues: DateClues): ImportedDate | 'future' | null {
   const month = /^(\d{1,2})[/.-](\d{4})$/.exec(text);
-  if (month) return toDay(Number(month[2]), Number(month[1]), 1);
+  if (month) return validDay(Number(month[2]), Number(month[1]), 1);
   const [, a = '', separator = '', b = '', year = ''] =
     /^(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d\d)$/.exec(text) ?? [];
   if (year === '') return null;
   if (year.length === 2) return readShortYear(Number(a), Number(b), Number(year), separator, cell, latest, clues);
-  let monthFirst = toDay(Number(year), Number(a), Number(b));
-  let dayFirst = toDay(Number(year), Number(b), Number(a));
+  let monthFirst = validDay(Number(year), Number(a), Number(b));
+  let dayFirst = validDay(Number(year), Number(b), Number(a));
   if (monthFirst && dayFirst && monthFirst > latest !== dayFirst > latest) {
     if (monthFirst > latest) monthFirst = null;
     else dayFirst = null;
@@ -361,10 +361,10 @@ function readShortYear(
 ): ImportedDate | 'future' | null {
   const year = fullYear(shortYear, latest);
   const past = (day: Day | null) => (day !== null && day <= latest ? day : null);
-  const monthFirst = past(toDay(year, a, b));
-  const dayFirst = past(toDay(year, b, a));
-  if (!monthFirst && !dayFirst) return toDay(year, a, b) || toDay(year, b, a) ? 'future' : null;
-  const yearFirst = toDay(fullYear(a, latest), b, shortYear);
+  const monthFirst = past(validDay(year, a, b));
+  const dayFirst = past(validDay(year, b, a));
+  if (!monthFirst && !dayFirst) return validDay(year, a, b) || validDay(year, b, a) ? 'future' : null;
+  const yearFirst = validDay(fullYear(a, latest), b, shortYear);
   const dotted = separator === '.';
   if ((!monthFirst || !dayFirst) && (yearFirst === null || yearFirst > latest)) {
     prove(clues, { dotted, monthFirst: monthFirst != null });
@@ -418,14 +418,14 @@ function readNamedMonth(text: string, latest: Day): Day | null {
   const apostrophe = parts.at(-2) === "'";
   if (numbers.length === 1) {
     const [year = ''] = numbers;
-    if (year.length === 4) return toDay(Number(year), month, 1);
-    return apostrophe ? toDay(fullYear(Number(year), latest), month, 1) : null;
+    if (year.length === 4) return validDay(Number(year), month, 1);
+    return apostrophe ? validDay(fullYear(Number(year), latest), month, 1) : null;
   }
   if (numbers.length !== 2) return null;
   const [first = '', second = ''] = numbers;
-  if (first.length === 4) return second.length === 4 ? null : toDay(Number(first), month, Number(second));
+  if (first.length === 4) return second.length === 4 ? null : validDay(Number(first), month, Number(second));
   const year = second.length === 4 ? Number(second) : fullYear(Number(second), latest);
-  return toDay(year, month, Number(first));
+  return validDay(year, month, Number(first));
 }
 
 const QUARTER = /^(?:q([1-4]) ?[-/ ']? ?(\d{4}|\d\d)|(\d{4}) ?[-/]? ?q([1-4])|([1-4])q ?[-/ ']?(\d{4}|\d\d))$/;
@@ -435,7 +435,11 @@ function readOther(text: string, latest: Day): Day | null {
   const quarter = QUARTER.exec(text);
   if (quarter) {
     const year = Number(quarter[2] ?? quarter[3] ?? quarter[6]);
-    return toDay(year < 100 ? fullYear(year, latest) : year, Number(quarter[1] ?? quarter[4] ?? quarter[5]) * 3 - 2, 1);
+    return validDay(
+      year < 100 ? fullYear(year, latest) : year,
+      Number(quarter[1] ?? quarter[4] ?? quarter[5]) * 3 - 2,
+      1,
+    );
   }
   if (!/^[1-9](?:\d{9}|\d{12})$/.test(text)) return null;
   return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString().slice(0, 10);

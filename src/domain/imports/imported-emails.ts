@@ -26,8 +26,8 @@ const JOINED = /^(?:and|or|und|et|y|e|&|\+|-)$/i;
 export function readEmail(text: string): Reading<string> {
   const [first, ...others] = cellAddresses(text);
   if (first === undefined) return { value: null, problem: 'is not an email address' };
-  const usable = [first, ...others].find((address) => refusal(address) === null);
-  if (usable === undefined) return { value: null, problem: refusal(first) };
+  const usable = [first, ...others].find((address) => addressProblem(address) === null);
+  if (usable === undefined) return { value: null, problem: addressProblem(first) };
   const isOther = (address: string) => address.toLowerCase() !== usable.toLowerCase();
   const more = [first, ...others].some(isOther);
   return { value: usable, problem: more ? 'contains more than one email address: only the first was used' : null };
@@ -36,7 +36,7 @@ export function readEmail(text: string): Reading<string> {
 /** Reads the usable addresses of a cell; `isUsed` leaves out those that match no founder in its row. */
 export function readEmails(text: string, isUsed: (address: string) => boolean = () => true): Reading<string[]> {
   const all = [...new Map(cellAddresses(text).map((address) => [address.toLowerCase(), address])).values()];
-  const used = all.filter((address) => refusal(address) === null && isUsed(address));
+  const used = all.filter((address) => addressProblem(address) === null && isUsed(address));
   if (used.length === 0)
     return { value: null, problem: readEmail(text).problem ?? 'is not the address of a founder in this row' };
   const problem = used.length < all.length ? 'contains an address that belongs to no founder in this row' : null;
@@ -63,7 +63,7 @@ function cellAddresses(text: string): string[] {
 }
 
 /** Why an address cannot be used. Mail servers reject a local part that starts or ends with a dot. */
-function refusal(address: string): string | null {
+function addressProblem(address: string): string | null {
   if (MASK.test(address)) return 'is a masked email address';
   if (PLACEHOLDER.test(address)) return 'is a placeholder';
   return isEmail(address) && !/^\.|\.@/.test(address) ? null : 'is not an email address';

@@ -365,7 +365,7 @@ function withoutRoleAfter(name: string): string {
   return name.replace(/(?<=\S \S+) C[ETOF]O$/u, '');
 }
 
-function withoutFillers(name: string): string {
+function withoutFillerWords(name: string): string {
   const words = name
     .split(' ')
     .filter((word) => !(isBlank(word) && /^(?:[-–—]|.*\p{L}.*)$/u.test(word)) || canBeName(word));
@@ -396,7 +396,7 @@ function people(entries: readonly Entry[], notes: Set<string>): string[] | strin
   const groups = entries.filter(({ text }) => !isBlank(text.trim()));
   const all: string[] = [];
   for (const { text, whole } of groups) {
-    const names = peopleOf(text.replace(/\s+/g, ' ').trim(), whole || groups.length > 1, notes);
+    const names = peopleBetween(text.replace(/\s+/g, ' ').trim(), whole || groups.length > 1, notes);
     if (typeof names === 'string') return names;
     all.push(...names);
   }
@@ -404,7 +404,7 @@ function people(entries: readonly Entry[], notes: Set<string>): string[] | strin
 }
 
 /** The people between two semicolons. @param isEntry whether semicolons or quotes mark this as one entry of several */
-function peopleOf(text: string, isEntry: boolean, notes: Set<string>): string[] | string {
+function peopleBetween(text: string, isEntry: boolean, notes: Set<string>): string[] | string {
   const plain = withoutNotes(text, notes);
   const joined = plain.split(/[,;|•▪‣●◦]/).some((part) => splitTogether(` ${part} `).length > 1);
   const parts: string[] = [];
@@ -415,7 +415,7 @@ function peopleOf(text: string, isEntry: boolean, notes: Set<string>): string[] 
     const titled = withoutRoleBefore(withoutRoleAfter(outsideRole(person)));
     if (titled !== person) notes.add(ROLES);
     const untitled = withoutTitles(titled);
-    const name = untitled.includes(' ') ? withoutFillers(untitled) : untitled;
+    const name = untitled.includes(' ') ? withoutFillerWords(untitled) : untitled;
     if (untitled !== titled) notes.add(TITLES);
     const previous = parts.at(-1);
     if (untitled.includes(' ') && name === '') notes.add(NO_NAMES);

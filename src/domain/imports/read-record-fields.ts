@@ -54,7 +54,7 @@ const CONTEXT: Readonly<Record<string, readonly string[]>> = {
   country: ['city', 'region'],
 };
 
-type Reading = { value: ColumnValue; place?: Place | undefined } | { problem: string };
+type FieldReading = { value: ColumnValue; place?: Place | undefined } | { problem: string };
 
 /**
  * Reads form fields typed by an admin with the import readers. Empty text clears a field; anything an import would drop,
@@ -89,7 +89,7 @@ export function readRecordFields(
     }
     const isLp = form === RECORD_FORMS.lps.fields;
     const reading = isLp ? readLpField(field, text, context) : readField(field, text, context, latest);
-    if ('problem' in reading) issues.push({ field, message: problemText(formField, reading.problem) });
+    if ('problem' in reading) issues.push({ field, message: fieldProblemText(formField, reading.problem) });
     else if (reading.value !== null || text.trim() === '') {
       values[formField.column] = reading.value ?? (formField.type === 'list' ? [] : null);
       if (field === 'headquartersLocation') Object.assign(values, reading.place ?? NOWHERE);
@@ -101,7 +101,7 @@ export function readRecordFields(
   return issues.length > 0 ? { issues } : { values };
 }
 
-function problemText({ type, column, options }: FormField, problem: string): string {
+function fieldProblemText({ type, column, options }: FormField, problem: string): string {
   return options ? `must be one of ${options.join(', ')}` : problem + (EXAMPLES[column] ?? EXAMPLES[type] ?? '');
 }
 
@@ -119,7 +119,7 @@ function writtenAmount(text: string): string | null {
 }
 
 /** Reads one field as a row with the name or amount that its reader requires. */
-function readField(field: string, text: string, context: Record<string, string>, latest: Day): Reading {
+function readField(field: string, text: string, context: Record<string, string>, latest: Day): FieldReading {
   if (!isImportField(field)) throw new Error(`No import reader for the field ${field}`);
   const cells = { organizationName: 'A', ...REQUIRED[field], ...context, [field]: text };
   const clues = { ...NO_DATE_CLUES };
@@ -138,7 +138,7 @@ function readField(field: string, text: string, context: Record<string, string>,
   return day === null ? { problem: 'is ambiguous' } : { value: day };
 }
 
-function readLpField(name: string, text: string, context: Record<string, string>): Reading {
+function readLpField(name: string, text: string, context: Record<string, string>): FieldReading {
   const field = LP_FIELDS[name] ?? name;
   const row = readCells(field, { name: 'A', ...context, [field]: text }, isLpImportField, createLpReader);
   return 'problem' in row ? row : { value: fieldOf(row.importedRow, name) };

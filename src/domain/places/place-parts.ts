@@ -37,7 +37,7 @@ function trimMarks(text: string): string {
   return from === 0 && to === text.length ? text : text.slice(from, to);
 }
 
-export function partsOf(text: string): string[] {
+export function placeParts(text: string): string[] {
   if (countryByName(text)) return [text];
   const parts: string[] = [];
   let depth = 0;
@@ -78,7 +78,7 @@ export function expand(part: string): string[] {
     if (country) return [country];
     if (outer === '') return expand(inner);
     const isCanton = knownCities(outer).some(({ country }) => isLocalCode(inner, country));
-    if (isPlaceWord(inner) || isCanton || inner.includes(',')) return [...expand(outer), ...partsOf(inner)];
+    if (isPlaceWord(inner) || isCanton || inner.includes(',')) return [...expand(outer), ...placeParts(inner)];
     return [part];
   }
   const dash = / [-–—] ?|[-–—] /.exec(part);

@@ -1,13 +1,13 @@
 import { placeKey } from './countries.ts';
 
 /** Returns whether a text is one of the listed names, in any spelling. */
-function oneOf(names: string): (text: string) => boolean {
+function nameTest(names: string): (text: string) => boolean {
   const keys = new Set(names.split('|').map(placeKey));
   return (text) => keys.has(placeKey(text));
 }
 
 /** Whether a text is a continent or another region larger than a country, as written by Crunchbase, LinkedIn and CRMs. */
-export const isArea = oneOf(
+export const isArea = nameTest(
   'Europe|Asia|Africa|Oceania|North America|South America|Central America|Latin America|Americas|Australasia|' +
     'Caribbean|Caribbean Islands|Middle East|Near East|Far East|Asia Pacific|Asia-Pacific (APAC)|APAC|EMEA|MENA|LATAM|' +
     'LATAM and Caribbean|Latin America and Caribbean|Latin America and the Caribbean|Europe and Africa|Middle East and Africa|' +
@@ -27,15 +27,15 @@ export const isArea = oneOf(
     'Various Locations|Many Locations|Several Locations',
 );
 
-export const isRemote = oneOf(
+export const isRemote = nameTest(
   'Remote|Fully Remote|100% Remote|Remote First|Remote-First|Partly Remote|Remote Only|Distributed|Fully Distributed|Work from Home|WFH|Virtual|Online',
 );
 
 /** Whether a text next to a place can be ignored. */
-export const isNoise = oneOf('hq|headquarters|head office|main office|office|global hq|us hq|the|');
+export const isNoise = nameTest('hq|headquarters|head office|main office|office|global hq|us hq|the|');
 
 /** Regions that are never cities, in countries without a regions table. */
-const isRegionName = oneOf(
+const isRegionName = nameTest(
   'Île-de-France|Auvergne-Rhône-Alpes|Occitanie|Nouvelle-Aquitaine|Hauts-de-France|Pays de la Loire|Brittany|Bretagne|' +
     "Provence-Alpes-Côte d'Azur|Grand Est|Normandy|Normandie|Centre-Val de Loire|Bourgogne-Franche-Comté|Corsica|Alsace|" +
     'Catalonia|Cataluña|Catalunya|Andalusia|Andalucía|Basque Country|País Vasco|Galicia|Aragon|Asturias|Navarra|' +
@@ -60,19 +60,21 @@ const REGION_WORDS = new Set(
 );
 
 /** Whether a country has a city of the same name. */
-export const isCityLikeCountry = oneOf(
+export const isCityLikeCountry = nameTest(
   'Singapore|Luxembourg|Monaco|Panama|Guatemala|Kuwait|Djibouti|San Marino|Hong Kong|Macau|Gibraltar|Vatican City|Andorra',
 );
 
 /** Region names that often mean the city: 'Berlin, Germany'. */
 const REGIONS_LIKE_CITIES = 'Berlin|Hamburg|Bremen|Delhi|Chandigarh|Puducherry|Pondicherry|São Paulo|Rio de Janeiro';
-export const isRegionLikeCity = oneOf(REGIONS_LIKE_CITIES);
+export const isRegionLikeCity = nameTest(REGIONS_LIKE_CITIES);
 
 /** Whether the regions of a country are not named after cities, so that a second city is not a region. */
-export const hasOtherRegionNames = oneOf('Norway|Denmark|Finland|Poland|South Africa|France|Iceland|Ghana|Bangladesh');
+export const hasOtherRegionNames = nameTest(
+  'Norway|Denmark|Finland|Poland|South Africa|France|Iceland|Ghana|Bangladesh',
+);
 
 /** Whether a text is a large city that is not inside another city's region. */
-export const isRegionalCapital = oneOf(
+export const isRegionalCapital = nameTest(
   'zurich|geneva|basel|bern|lausanne|amsterdam|rotterdam|the hague|utrecht|groningen|eindhoven|brussels|antwerp|ghent|' +
     'vienna|salzburg|graz|linz|madrid|barcelona|valencia|seville|bilbao|malaga|lisbon|porto|paris|lyon|marseille|toulouse|' +
     'lille|bordeaux|nantes|nice|rome|milan|turin|naples|bologna|florence|stockholm|gothenburg|malmo|uppsala|oslo|bergen|' +
@@ -85,8 +87,8 @@ export const isRegionalCapital = oneOf(
 );
 
 /** Large cities whose names may mean something else, such as an industry. */
-const isAmbiguousName = oneOf('nice|cork|porto|cali|lima|sofia|florence|cordoba|mendoza');
-const isOtherLargeCity = oneOf(
+const isAmbiguousName = nameTest('nice|cork|porto|cali|lima|sofia|florence|cordoba|mendoza');
+const isOtherLargeCity = nameTest(
   'berlin|munich|munchen|hamburg|cologne|koln|frankfurt|dusseldorf|stuttgart|leipzig|dresden|london|manchester|edinburgh|' +
     'glasgow|new york|new york city|nyc|san francisco|los angeles|palo alto|mountain view|menlo park|boston|chicago|austin|' +
     'seattle|denver|atlanta|miami|dallas|houston|san diego|philadelphia|toronto|montreal|vancouver|sydney|melbourne|' +
@@ -103,10 +105,10 @@ export function isLargeCity(text: string): boolean {
 }
 
 /** Whether a name alone may be a city or a state. */
-export const mayBeCityOrState = oneOf(`${REGIONS_LIKE_CITIES}|New York|Victoria|Brandenburg|Washington|Quebec`);
+export const mayBeCityOrState = nameTest(`${REGIONS_LIKE_CITIES}|New York|Victoria|Brandenburg|Washington|Quebec`);
 
 /** Whether the metropolitan area of a city spans several states. */
-const isInSeveralStates = oneOf(
+const isInSeveralStates = nameTest(
   'new york|chicago|philadelphia|boston|washington|kansas city|cincinnati|st louis|saint louis|portland|memphis|louisville|charlotte|providence|omaha|minneapolis|delhi|new delhi|hamburg|bremen|mannheim|ottawa',
 );
 
@@ -156,7 +158,7 @@ const METRO_ENDS = [
 const STREET =
   /(?:^|[ .])(?:street|st|avenue|ave|road|rd|lane|ln|blvd|boulevard|drive|dr|court|ct|way|parkway|pkwy|highway|hwy|suite|ste|floor|fl|unit|building|bldg|plaza|sector|phase|block|po box|strasse|str|platz|rue|calle|via|rua|carrera)\.?(?:$|[ .,#])|(?:strasse|straße|str\.|weg|gatan|vägen|straat)(?:$| )/i;
 
-export const isNameWithSlash = oneOf(
+export const isNameWithSlash = nameTest(
   'Biel/Bienne|Frankfurt/Main|Frankfurt/Oder|Halle/Saale|Fribourg/Freiburg|Freiburg/Fribourg|Bozen/Bolzano|Bolzano/Bozen',
 );
 

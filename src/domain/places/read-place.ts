@@ -34,7 +34,7 @@ import {
   isCode,
   MAX_ALTERNATIVES,
   OR,
-  partsOf,
+  placeParts,
   tidy,
   withoutFillers,
   withoutPostalCodes,
@@ -57,7 +57,7 @@ export const readPlace = memoize(
 /** Reads a stored or typed text as a place; one that {@link readPlace} would leave empty is split at its commas. */
 export const parsePlace = memoize(
   (text: string | null): Readonly<Place> => {
-    const reading = readText(text ?? '', { part: 'location', country: null, region: null });
+    const reading = readPlaceText(text ?? '', { part: 'location', country: null, region: null });
     if (reading.reason === null || placeText(reading) !== '') return placeOf(reading);
     const parts = splitPlace(text, countryName);
     const isCode = reading.ambiguous !== null && countryByName(reading.ambiguous) === null;
@@ -95,7 +95,7 @@ function combine(input: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
   const location =
     cells.location === ''
       ? EMPTY_CELL
-      : readText(
+      : readPlaceText(
           cells.location,
           context('location', { country: country.country ?? hint.country, region: hint.region }),
         );
@@ -115,7 +115,7 @@ function combine(input: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
   const city =
     cells.city === ''
       ? EMPTY_CELL
-      : readText(cells.city, context('city', { country: place.country, region: place.region }));
+      : readPlaceText(cells.city, context('city', { country: place.country, region: place.region }));
   if (place.city !== null && isRemote(place.city) && city.city !== null && !isRemote(city.city)) {
     place = { ...place, city: null };
     problems.push({ part: 'location', reason: 'says remote, but the city column names a city' });
@@ -187,7 +187,7 @@ function asReadable(place: Place, choice: PlaceChoice): { place: Place; problems
 /** Whether the text of a place reads back as it. A town in the country of Georgia could also be in the US state. */
 function readsAsItself(place: Place): boolean {
   const text = placeText(place);
-  const reading = readText(text, { part: 'location', country: null, region: null });
+  const reading = readPlaceText(text, { part: 'location', country: null, region: null });
   if (reading.reason !== null && reading.ambiguous !== 'Georgia') return false;
   const { city, region, country } = reading.reason === null ? reading : splitPlace(text, countryName);
   return city === place.city && region === place.region && country === place.country;
@@ -199,7 +199,7 @@ function readCountry(text: string, context: Context): CellReading {
   const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryByName(cell)) : null;
   if (name) return { ...EMPTY_CELL, country: name };
   if (isBlank(cell) && cell === text.trim()) return EMPTY_CELL;
-  const reading = readText(text, { ...context, codes: 'countries' });
+  const reading = readPlaceText(text, { ...context, codes: 'countries' });
   const isWord = !/[,;|/()\n]| (?:and|&) /.test(cell);
   if (reading.country === null && reading.ambiguous === null && (reading.reason === null || (isWord && !reading.vague)))
     return failed('is not a known country');
@@ -266,7 +266,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     const same = new Set(names.map((name) => regionOf(country ?? 'United States', name)));
     const [region] = same;
     if (same.size === 1 && region) return { ...EMPTY_CELL, region, country: country ?? 'United States' };
-    const reading = readText(cell, { ...context, codes: 'states' });
+    const reading = readPlaceText(cell, { ...context, codes: 'states' });
     if (reading.city === null) return reading;
     return failed('is not a state');
   }
@@ -291,7 +291,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
 const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
 
 /** Reads a text as one or several places. */
-function readText(text: string, context: Context): CellReading {
+function readPlaceText(text: string, context: Context): CellReading {
   if (text.length > MAX_LENGTH) return failed('is too long for a place');
   const cell = tidy(text).replace(BOGOTA, 'Bogotá');
   if (cell === '' && isBlank(text.trim())) return EMPTY_CELL;
@@ -305,11 +305,11 @@ function readText(text: string, context: Context): CellReading {
     // Lines belong to one address; semicolons and bars separate places that contain commas.
     if (!cell.includes('\n') && pieces.some((piece) => piece.includes(','))) return readAlternatives(pieces, context);
     return readParts(
-      pieces.flatMap((piece) => partsOf(piece)),
+      pieces.flatMap((piece) => placeParts(piece)),
       context,
     );
   }
-  return readParts(partsOf(cell), context);
+  return readParts(placeParts(cell), context);
 }
 
 function readParts(parts: readonly string[], context: Context): CellReading {
@@ -325,7 +325,7 @@ function readParts(parts: readonly string[], context: Context): CellReading {
 }
 
 function readAlternatives(pieces: readonly string[], context: Context): CellReading {
-  return common(pieces.slice(0, MAX_ALTERNATIVES).map((piece) => readParts(partsOf(piece), context)));
+  return common(pieces.slice(0, MAX_ALTERNATIVES).map((piece) => readParts(placeParts(piece), context)));
 }
 
 /** The part that several places share, or the only place if the others are not places. */

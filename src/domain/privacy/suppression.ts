@@ -82,7 +82,7 @@ function sameName(a: Person, b: Person): boolean {
 function companyKeys(company: string | null | undefined): string[] {
   if (!company) return [];
   const website = company.includes('.') ? websiteKey(company.trim().toLowerCase()) : null;
-  return [plain(company), ...(website ? [website] : [])].filter((key) => key !== '');
+  return [normalizeText(company), ...(website ? [website] : [])].filter((key) => key !== '');
 }
 
 /** Titles and roles around a name that are not part of it. */
@@ -103,12 +103,12 @@ const PARTICLES = new Set(
  */
 function nameKeys(name: string | null): string[] {
   if (!name) return [];
-  const words = plainWords(name);
+  const words = normalizeWords(name);
   const parts = name
     .normalize('NFKC')
     .replace(/\([^)]{0,120}\)|\[[^\]]{0,120}\]/gu, ' ')
     .split(',')
-    .map((part) => plainWords(part).filter((word) => !ADDITIONS.has(word)))
+    .map((part) => normalizeWords(part).filter((word) => !ADDITIONS.has(word)))
     .filter((part) => part.length > 0);
   // 'Reed, Ada Maria' means Ada Maria Reed.
   const [last = [], ...first] = parts;
@@ -123,11 +123,11 @@ function nameKeys(name: string | null): string[] {
 }
 
 /** Lowercase letters and digits without accents, separated by single spaces. */
-function plain(text: string | null): string {
-  return plainWords(text ?? '').join(' ');
+function normalizeText(text: string | null): string {
+  return normalizeWords(text ?? '').join(' ');
 }
 
-function plainWords(text: string): string[] {
+function normalizeWords(text: string): string[] {
   const plainText = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]+/gu, '')

@@ -39,7 +39,7 @@ type CompanyFilter = Filter & {
 
 const DAYS_FILTER = {
   kind: 'days',
-  read: readDate,
+  read: readDateRange,
   expected: `${DATE_BANDS.map(({ value }) => value).join(', ')} (days) or FROM..TO as YYYY-MM-DD`,
   write: (range: DateRange) => ('days' in range ? String(range.days) : `${range.from ?? ''}..${range.to ?? ''}`),
 } as const;
@@ -329,7 +329,7 @@ function readId(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-function readDate(value: string): DateRange | null {
+function readDateRange(value: string): DateRange | null {
   const text = value.trim();
   const band = DATE_BANDS.find((entry) => entry.value === text);
   if (band) return { days: band.days };

@@ -17,8 +17,8 @@ import type { FilterOptions } from './search-results.ts';
 import type { TypedSearch } from './search-suggestions.ts';
 import { foldText } from './search-text.ts';
 
-type Values = { filter: FilterName; values: readonly string[] };
-type Match = Values & { end: number };
+type PhraseFilter = { filter: FilterName; values: readonly string[] };
+type PhraseMatch = PhraseFilter & { end: number };
 /** A word, a phrase in quotes or a comma of the folded sentence, with its position. */
 type Token = { text: string; at: number; end: number };
 
@@ -35,7 +35,7 @@ const MIN_PLAIN_AMOUNT = 10_000;
  */
 export function parseSentence(sentence: string, options: FilterOptions, today: Day): TypedSearch {
   const text = foldText(sentence);
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   const { industryByKey, cities } = vocabularyOf(options);
   const filters: Record<string, string[]> = {};
   const words: string[] = [];
@@ -44,7 +44,7 @@ export function parseSentence(sentence: string, options: FilterOptions, today: D
   let previous: FilterName | null = null;
   /** What separates the next value from the previous one. */
   let joint = '';
-  const readPhrase = (at: number): Match | null => {
+  const readPhrase = (at: number): PhraseMatch | null => {
     const isAfterPreposition = PLACE_PREPOSITION.test(tokens[at - 1]?.text ?? '');
     for (let count = Math.min(MAX_PHRASE_WORDS, tokens.length - at); count > 0; count--) {
       const phrase = tokens.slice(at, at + count);
@@ -53,12 +53,12 @@ export function parseSentence(sentence: string, options: FilterOptions, today: D
       const match =
         readStage(text, options) ??
         readIndustry(text, industryByKey) ??
-        readPlace(text, tokens.slice(at + count), cities, isAfterPreposition);
+        readPlacePhrase(text, tokens.slice(at + count), cities, isAfterPreposition);
       if (match) return { end: phrase.at(-1)?.end ?? 0, ...match };
     }
     return null;
   };
-  const add = ({ filter, values }: Values): boolean => {
+  const add = ({ filter, values }: PhraseFilter): boolean => {
     const isSame = filter === previous;
     if (negation?.applied && !(isSame && (/^(?:and|or|nor)$/.test(joint) || (negation.isWide && joint === ','))))
       negation = null;
@@ -126,7 +126,7 @@ function withoutHalves(filter: 'fundingAmount' | 'fundingDate', values: string[]
   return range ? [...values.filter((value) => value !== from && value !== to), write(range as never)] : values;
 }
 
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   return [...text.matchAll(/"[^"]*"?|(?:[^\s,;()"?!/]|,(?=\d{3})|\/(?!\p{L}))+|[,;/]/gu)].map((match) => ({
     text: match[0] === ';' ? ',' : match[0].replace(/(?<=[^.]{3})\.$|'s$/, ''),
     at: match.index,
@@ -221,7 +221,7 @@ function industryKey(text: string): string {
     .join('');
 }
 
-function readIndustry(phrase: string, industryByKey: Vocabulary['industryByKey']): Values | null {
+function readIndustry(phrase: string, industryByKey: Vocabulary['industryByKey']): PhraseFilter | null {
   const industry =
     STOP_WORDS.has(phrase) || phrase.startsWith('"') ? undefined : industryByKey.get(industryKey(phrase));
   return industry === undefined ? null : { filter: 'industry', values: [industry] };
@@ -231,7 +231,7 @@ function readIndustry(phrase: string, industryByKey: Vocabulary['industryByKey']
 const SERIES =
   /series ([a-j])(?![\p{L}\d])((?: ?(?:, ?(?:and |or )?|and |or |\/ ?|-|to |through )(?:series )?[b-j](?![\p{L}\d]))*)( ?\+| (?:or|and) (?:later|above|beyond|up)| onwards?)?/uy;
 
-function readSeries(text: string, at: number, { funding_types: stages }: FilterOptions): Match | null {
+function readSeries(text: string, at: number, { funding_types: stages }: FilterOptions): PhraseMatch | null {
   const [whole, first = '', more = '', later] = matchAt(SERIES, text, at) ?? [];
   if (whole === undefined) return null;
   const letters = [first, ...(more.match(/(?<!\p{L})[b-j](?!\p{L})/gu) ?? [])];
@@ -242,7 +242,7 @@ function readSeries(text: string, at: number, { funding_types: stages }: FilterO
   return { filter: 'fundingStage', values: used, end: at + whole.length };
 }
 
-function readStage(phrase: string, { funding_types: stages }: FilterOptions): Values | null {
+function readStage(phrase: string, { funding_types: stages }: FilterOptions): PhraseFilter | null {
   if (/\d{3}/.test(phrase)) return null;
   if (!/^(?:pre|seed|seri|angel|grant|debt|conv|equity|corp|non|post|priv|[a-j] |round|venture)/.test(phrase))
     return null;
@@ -253,12 +253,12 @@ function readStage(phrase: string, { funding_types: stages }: FilterOptions): Va
 }
 
 /** @param rest the tokens after the phrase, where a state or country may complete a city */
-function readPlace(
+function readPlacePhrase(
   phrase: string,
   rest: readonly Token[],
   cities: Vocabulary['cities'],
   isAfterPreposition: boolean,
-): Values | Match | null {
+): PhraseFilter | PhraseMatch | null {
   const name = phrase.replace(/[- ]?based$/, '');
   if (STOP_WORDS.has(name) || !/^[\p{L}.' -]+$/u.test(name)) return null;
   const key = placeKey(name);
@@ -319,19 +319,19 @@ const ONE_AMOUNT = new RegExp(
   'uy',
 );
 
-function readAmount(text: string, at: number): Match | null {
+function readAmount(text: string, at: number): PhraseMatch | null {
   const [range, opening, first = '', joint, last = ''] = matchAt(AMOUNT_RANGE, text, at) ?? [];
-  if (range !== undefined && (joint !== 'and' || opening === 'between') && hasUnit(last)) {
-    const max = dollars(last);
+  if (range !== undefined && (joint !== 'and' || opening === 'between') && hasAmountUnit(last)) {
+    const max = dollarAmount(last);
     // '$2-10 million' is in millions at both ends.
-    const min = dollars(/\p{L}/u.test(first) ? first : first + last.replace(/^[^\p{L}]*\d/u, ''));
+    const min = dollarAmount(/\p{L}/u.test(first) ? first : first + last.replace(/^[^\p{L}]*\d/u, ''));
     if (min !== null && max !== null && min <= max) return amountMatch({ min, max }, at + range.length);
   }
   const [single, over, under, about, amount = '', more, less] = matchAt(ONE_AMOUNT, text, at) ?? [];
   if (single === undefined) return null;
-  const sum = dollars(amount);
-  if (sum === null && hasUnit(amount)) return { filter: 'fundingAmount', values: [], end: at + single.length };
-  if (sum === null || !(hasUnit(amount) || ((over || under) && sum >= MIN_PLAIN_AMOUNT))) return null;
+  const sum = dollarAmount(amount);
+  if (sum === null && hasAmountUnit(amount)) return { filter: 'fundingAmount', values: [], end: at + single.length };
+  if (sum === null || !(hasAmountUnit(amount) || ((over || under) && sum >= MIN_PLAIN_AMOUNT))) return null;
   const isMinimum = over || more;
   const slack = about ? ROUGHLY * sum : 0;
   return amountMatch(
@@ -340,16 +340,16 @@ function readAmount(text: string, at: number): Match | null {
   );
 }
 
-function amountMatch(range: { min: number | null; max: number | null }, end: number): Match {
+function amountMatch(range: { min: number | null; max: number | null }, end: number): PhraseMatch {
   return { filter: 'fundingAmount', values: [amountRangeValue(range, AMOUNT_BANDS)], end };
 }
 
-function hasUnit(amount: string): boolean {
+function hasAmountUnit(amount: string): boolean {
   return /[^\d.,]/.test(amount);
 }
 
 /** Null for other currencies than that of the filter. */
-function dollars(amount: string): number | null {
+function dollarAmount(amount: string): number | null {
   const { value } = readMoney(amount);
   return value && (value.currency ?? 'USD') === 'USD' ? value.amount : null;
 }
@@ -366,7 +366,7 @@ const DATES = new RegExp(
 
 const DAYS_OF = { day: 1, week: 7, month: 30, quarter: 90, year: 365 } as const;
 
-function readDates(text: string, at: number, today: Day): Match | null {
+function readDates(text: string, at: number, today: Day): PhraseMatch | null {
   const match = matchAt(DATES, text, at);
   if (!match) return null;
   const [whole, amended, preposition, first = '', joint, last, onwards] = match;
@@ -390,9 +390,9 @@ function readDates(text: string, at: number, today: Day): Match | null {
   return { filter, values: [value], end: at + length };
 }
 
-type Period = { from: Day; to: Day } | { days: number };
+type PhrasePeriod = { from: Day; to: Day } | { days: number };
 
-function dateRange(preposition: string | undefined, start: Period, end: Period): DateRange {
+function dateRange(preposition: string | undefined, start: PhrasePeriod, end: PhrasePeriod): DateRange {
   if ('days' in start || 'days' in end) return 'days' in start ? start : (end as { days: number });
   switch (preposition) {
     case 'since':
@@ -414,7 +414,7 @@ function recentDays(days: number, today: Day): string {
   return FILTERS.fundingDate.read(String(days)) ? String(days) : `${cutoffDay(days, today)}..`;
 }
 
-function periodOf(text: string, today: Day): Period | null {
+function periodOf(text: string, today: Day): PhrasePeriod | null {
   if (text === 'today') return { from: today, to: today };
   if (text === 'yesterday') return { from: cutoffDay(1, today), to: cutoffDay(1, today) };
   if (text.startsWith('recent')) return { days: 90 };
@@ -440,7 +440,7 @@ function periodOf(text: string, today: Day): Period | null {
 }
 
 /** The week (from Monday), month, quarter or year of a day, or the one before. */
-function calendarPeriod(unit: string, shift: -1 | 0, today: Day): Period {
+function calendarPeriod(unit: string, shift: -1 | 0, today: Day): PhrasePeriod {
   const [year = 0, month = 0] = today.split('-').map(Number);
   if (unit === 'week') {
     const monday = dayNumber(today) - ((dayNumber(today) + 3) % 7) + 7 * shift;
@@ -456,7 +456,7 @@ function calendarPeriod(unit: string, shift: -1 | 0, today: Day): Period {
 const WORKSPACE =
   /(?:(?:my|our|existing|current) (customers?)|(?:already |previously )?(exported)(?: yet| before| already)?|(low|medium|high) (?:contact )?pressure)(?![\p{L}\d])/uy;
 
-function readWorkspace(text: string, at: number): Match | null {
+function readWorkspace(text: string, at: number): PhraseMatch | null {
   const match = matchAt(WORKSPACE, text, at);
   if (!match) return null;
   const [whole, customers, exported, pressure] = match;

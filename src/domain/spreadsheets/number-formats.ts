@@ -40,11 +40,11 @@ export function readNumberFormat(code: string): NumberFormat {
     .slice(at, last + 1)
     .join('')
     .endsWith(',');
-  const unit = literal(pieces.slice(last + 1));
+  const unit = literalText(pieces.slice(last + 1));
   return {
     kind: 'number',
     percent: symbols.includes('%'),
-    before: literal(pieces.slice(0, at)),
+    before: literalText(pieces.slice(0, at)),
     // 18,500,000 shown as '18.5M €' by scaling is stored in full, with its currency: the unit only describes the display.
     after: scaled ? currencyIn(pieces.slice(last + 1)) : unit,
     digits: /^0{2,}$/.test(symbols) ? symbols.length : 0,
@@ -53,7 +53,7 @@ export function readNumberFormat(code: string): NumberFormat {
 
 /** The sign or code of a currency. */
 function currencyIn(pieces: readonly string[]): string {
-  return /\p{Sc}/u.exec(literal(pieces))?.[0] ?? literal(pieces.filter((piece) => piece.startsWith('[$')));
+  return /\p{Sc}/u.exec(literalText(pieces))?.[0] ?? literalText(pieces.filter((piece) => piece.startsWith('[$')));
 }
 
 const PIECE = /"[^"]*"?|\[[^\]]*\]?|\\.|[_*].|[\s\S]/g;
@@ -64,7 +64,7 @@ function firstSection(code: string): string {
 }
 
 /** Literal text beside the number: quoted text, escaped characters, `[$€-407]`. */
-function literal(pieces: readonly string[]): string {
+function literalText(pieces: readonly string[]): string {
   const text = pieces.map((piece) => {
     if (piece.startsWith('"')) return piece.replaceAll('"', '');
     if (piece.startsWith('\\')) return piece.slice(1);
@@ -86,7 +86,7 @@ const LEAP_DAY_OF_1900 = 60;
 export function formatNumber(text: string, format: NumberFormat, from1904: boolean): string {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return text;
-  if (format.kind !== 'number') return dateText(number, format.kind, from1904) ?? decimal(text, number);
+  if (format.kind !== 'number') return serialText(number, format.kind, from1904) ?? decimal(text, number);
   const { percent, before, after, digits } = format;
   const value = decimal(percent ? '' : text, percent ? number * 100 : number);
   const padded = digits > value.length && /^\d+$/.test(value) ? value.padStart(digits, '0') : value;
@@ -113,7 +113,7 @@ function decimal(text: string, number: number): string {
   );
 }
 
-function dateText(serial: number, kind: 'date' | 'time' | 'datetime', from1904: boolean): string | null {
+function serialText(serial: number, kind: 'date' | 'time' | 'datetime', from1904: boolean): string | null {
   const seconds = Math.round(serial * SECONDS_OF_DAY);
   const days = Math.floor(seconds / SECONDS_OF_DAY);
   if (serial < 0 || days > 2_958_465) return null;

@@ -82,9 +82,9 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
   }
 }
 
-type Table = { header: CsvRow; rows: AsyncIterable<RowsRead>; written: string; sheet: string | null };
+type FileTable = { header: CsvRow; rows: AsyncIterable<RowsRead>; written: string; sheet: string | null };
 
-type UserFile = {
+type OpenUserFile = {
   headers: string[];
   rows: AsyncIterable<RowsRead>;
   written: string;
@@ -104,7 +104,7 @@ type HeaderRecognition = {
  * Opens a list of companies, people or results: a sheet of a spreadsheet, or else a CSV file. With `recognized`, opens
  * the first sheet with a known header, and reads a first row of values as data.
  */
-export async function openUserFile(file: Blob, recognized?: HeaderRecognition): Promise<UserFile> {
+export async function openUserFile(file: Blob, recognized?: HeaderRecognition): Promise<OpenUserFile> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
   const { header, ...table } = (await isZip(file))
     ? await openRowsOfSheet(file, recognized?.hasHeader)
@@ -136,14 +136,14 @@ async function isZip(file: Blob): Promise<boolean> {
   return (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
 }
 
-async function openRowsOfText(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<Table> {
+async function openRowsOfText(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<FileTable> {
   const source = await openTextFile(file, hasHeader && ((text) => hasHeader([text])));
   const { header, encoding, dialect } = source;
   const written = `${ENCODINGS[encoding]}, ${DELIMITERS[dialect.delimiter]}-separated`;
   return { header, rows: readTextFile(file, source), written, sheet: null };
 }
 
-async function openRowsOfSheet(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<Table> {
+async function openRowsOfSheet(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<FileTable> {
   const isColumnName = hasHeader && ((text: string) => hasHeader([text]));
   const isKnownTable = hasHeader && (async (one: Worksheet) => hasHeader(await headersOf(file, one, isColumnName)));
   const sheet = await openSheet(file, undefined, isKnownTable);

@@ -84,7 +84,7 @@ export function xlsxWriter<F extends ZipFile>(
     },
     end: () => {
       endSheet();
-      for (const [name, xml] of Object.entries(partsOf(sheets))) open(name).push(UTF8.encode(HEAD + xml), true);
+      for (const [name, xml] of Object.entries(workbookParts(sheets))) open(name).push(UTF8.encode(HEAD + xml), true);
       zip.end();
     },
   };
@@ -139,7 +139,7 @@ const SHEET_START = `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookV
 
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" xfId="0" applyNumberFormat="1"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
 
-function partsOf(sheets: number): Record<string, string> {
+function workbookParts(sheets: number): Record<string, string> {
   const each = (part: (number: number) => string) =>
     Array.from({ length: sheets }, (_, index) => part(index + 1)).join('');
   const overrides = each((number) => override(`worksheets/sheet${number}.xml`, 'worksheet'));

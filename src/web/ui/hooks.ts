@@ -56,17 +56,17 @@ const lists = new Map<string, MediaQueryList>();
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
-      const list = listOf(query);
+      const list = mediaQueryList(query);
       list.addEventListener('change', listener);
       return () => list.removeEventListener('change', listener);
     },
-    () => listOf(query).matches,
+    () => mediaQueryList(query).matches,
     () => false,
   );
 }
 
 /** Creating a list costs more than reading it, which React does several times per render. */
-function listOf(query: string): MediaQueryList {
+function mediaQueryList(query: string): MediaQueryList {
   const list = lists.get(query) ?? window.matchMedia(query);
   lists.set(query, list);
   return list;

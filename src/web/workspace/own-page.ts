@@ -3,10 +3,13 @@ import { sessionQuery } from '../members/accounts/session.tsx';
 import type { ApiCalls } from '../platform/api/api.ts';
 import { prefetch } from '../platform/api/query-client.ts';
 
-type Context = { queryClient: QueryClient; api: ApiCalls };
+type PageContext = { queryClient: QueryClient; api: ApiCalls };
 
 /** Prefetches what only the user may see, not an admin who views the site as the user. */
-export async function loadOwn({ queryClient, api }: Context, queries: Parameters<typeof prefetch>[1]): Promise<void> {
+export async function loadOwn(
+  { queryClient, api }: PageContext,
+  queries: Parameters<typeof prefetch>[1],
+): Promise<void> {
   const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
   if (!impersonatedBy) await prefetch(queryClient, queries);
 }

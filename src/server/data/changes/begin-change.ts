@@ -2,13 +2,17 @@ import type { ChangeKind } from '#domain/changes/change-kinds.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 
-type Part = { table: string; key: string };
+type PartTable = { table: string; key: string };
 
 /** Deleted and restored with a company, but never edited. */
 const FOLLOWS_COMPANIES = ['form_d_filings', 'share_allotments', 'old_slugs'];
 
 /** Every table recorded in the history: records, their parts, and rows that follow them. */
-export const RECORDED_TABLES: readonly { table: RecordTable; parts: readonly Part[]; followers: readonly Part[] }[] = [
+export const RECORDED_TABLES: readonly {
+  table: RecordTable;
+  parts: readonly PartTable[];
+  followers: readonly PartTable[];
+}[] = [
   {
     table: 'companies',
     parts: Object.values(RECORD_FORMS.companies.parts),

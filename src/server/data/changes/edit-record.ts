@@ -9,9 +9,9 @@ import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceRemoval } from './company-reactions.ts';
 import {
-  type FormInput,
   RECORD_TABLES,
   type RecordColumns,
+  type RecordInput,
   recordColumns,
   slugOf,
   suppressedIn,
@@ -19,13 +19,13 @@ import {
 } from './record-columns.ts';
 
 /** A submitted form of a record: its input, and the version it was based on. */
-export type Edit = { id: number; version: number; input: FormInput; latest: string };
+export type Edit = { id: number; version: number; input: RecordInput; latest: string };
 
 /** Adds a record. Its slug is derived from its name, with the id appended if taken. */
 export async function addRecord(
   client: SqlClient,
   table: RecordTable,
-  { input, latest }: { input: FormInput; latest: string },
+  { input, latest }: { input: RecordInput; latest: string },
 ): Promise<number> {
   const withName = { [RECORD_FORMS[table].name]: '', ...input };
   const isSuppressed = await loadSuppressionCheck(client);
@@ -170,12 +170,12 @@ async function partColumns(
   const row: Record<string, unknown> = { ...currentRow, ...read.values };
   if (part.table === 'funding_rounds') {
     if (row.announced_on == null && row.amount_usd == null)
-      throw missing(part, 'roundDate', 'or an amount is required');
+      throw fieldError(part, 'roundDate', 'or an amount is required');
     return read.values;
   }
   const name = fullName(text(row.first_name), text(row.last_name));
   const email = text(row.email);
-  if (!name && !email) throw missing(part, 'firstName', 'or a last name or an email is required');
+  if (!name && !email) throw fieldError(part, 'firstName', 'or a last name or an email is required');
   const isSuppressed = await loadSuppressionCheck(client);
   const companies = [record[RECORD_TABLES[table].name], record.website];
   const companyNames = companies.filter((one) => typeof one === 'string');
@@ -184,7 +184,7 @@ async function partColumns(
   return read.values;
 }
 
-function missing({ fields }: FormPart, field: string, message: string) {
+function fieldError({ fields }: FormPart, field: string, message: string) {
   return invalidParameters([{ field, message }], fields);
 }
 

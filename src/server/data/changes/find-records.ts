@@ -177,7 +177,7 @@ export async function readRecords(
   ids: readonly number[],
 ): Promise<RecordJson[]> {
   const form = RECORD_FORMS[table];
-  const { rows } = await client.query<Row & RecordRow>(
+  const { rows } = await client.query<Row & StoredRecordRow>(
     `select * from ${table} where id = any ($1) order by array_position($1::integer[], id)`,
     [ids],
   );
@@ -204,7 +204,7 @@ export async function readRecords(
   }));
 }
 
-type RecordRow = { slug: string; version: number; source: string; first_seen_at: Date; last_changed_at: Date };
+type StoredRecordRow = { slug: string; version: number; source: string; first_seen_at: Date; last_changed_at: Date };
 
 function shownFields(form: Readonly<Record<string, FormField>>, row: Row): Record<string, string> {
   return Object.fromEntries(Object.entries(form).map(([name, field]) => [name, formText(field, row)]));

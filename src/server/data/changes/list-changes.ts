@@ -5,7 +5,7 @@ import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { containing } from '../../platform/database/like-pattern.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
-import { type Confirmed, confirmedField, recordField } from '../evidence/edit-evidence.ts';
+import { confirmedField, type EvidenceConfirmation, recordField } from '../evidence/edit-evidence.ts';
 import { SHOWN_TABLES } from './begin-change.ts';
 import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
 
@@ -87,7 +87,7 @@ export const change = z
 type ChangeRow = Omit<z.output<typeof change>, 'at' | 'undone' | 'shown' | 'field'> & {
   at: Date;
   undone_by: number | null;
-  confirmed: Confirmed | null;
+  confirmed: EvidenceConfirmation | null;
 };
 type KeptRow = Omit<ChangedRow, 'record'> & {
   change_id: number;
@@ -100,9 +100,9 @@ type KeptRow = Omit<ChangedRow, 'record'> & {
 const SHOWN_ROWS = 20;
 
 const IMPORT_RESULT = `case when i.kind = any ('{${UPLOAD_KINDS.join()}}') and i.report -> 'contacts' is not null then json_build_object('upload', f.id, 'kind', i.kind,
-  'records', ${countsOf("coalesce(i.report -> 'companies', i.report -> 'lps')")}, 'contacts', ${countsOf("i.report -> 'contacts'")}) end`;
+  'records', ${countsJson("coalesce(i.report -> 'companies', i.report -> 'lps')")}, 'contacts', ${countsJson("i.report -> 'contacts'")}) end`;
 
-function countsOf(json: string): string {
+function countsJson(json: string): string {
   return `json_build_object('created', (${json} ->> 'created')::integer, 'updated', (${json} ->> 'updated')::integer)`;
 }
 

@@ -11,7 +11,7 @@ import { lockRecord, type Row } from './change-records.ts';
 import { announceMerge, announceRemoval } from './company-reactions.ts';
 import { deleteWithParts, insertRow, nextPosition, updateRow } from './edit-record.ts';
 import { recordMerge } from './merged-ids.ts';
-import { type FormInput, type RecordColumns, recordColumns, text } from './record-columns.ts';
+import { type RecordColumns, type RecordInput, recordColumns, text } from './record-columns.ts';
 
 /** A company as the caller saw it. */
 type RecordVersion = { id: number; version: number };
@@ -21,7 +21,7 @@ export type Merge = {
   /** The companies merged into it. */
   others: readonly RecordVersion[];
   /** Values chosen in the form; other fields stay unchanged. */
-  input: FormInput;
+  input: RecordInput;
   /** The fields whose value an admin chose, which confirms it. */
   chosenFields?: readonly string[];
   latest: string;

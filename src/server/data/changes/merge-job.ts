@@ -113,9 +113,9 @@ type MergeCounts = NonNullable<z.output<typeof mergeJob>['counts']> & {
   skippedCompanies: { id: number; reason: string }[];
 };
 
-type MergeAll = { actor: string; token: string; latest: Day; report: (progress: MergeAllProgress) => void };
+type MergeAllInput = { actor: string; token: string; latest: Day; report: (progress: MergeAllProgress) => void };
 
-async function mergeAll(client: SqlClient, { actor, token, latest, report }: MergeAll) {
+async function mergeAll(client: SqlClient, { actor, token, latest, report }: MergeAllInput) {
   report({ phase: 'waiting', done: 0, all: 0 });
   const version = await nextSearchVersion(client);
   const { groups } = await findSameWebsite(client);

@@ -18,7 +18,7 @@ type SearchedLp = LpIdentity & { id: number };
 const BATCH = 1_000;
 
 /** Names of the people of record `r`, in order. */
-const peopleOf = (table: string, key: string) => `coalesce(
+const peopleJson = (table: string, key: string) => `coalesce(
   (select json_agg(json_build_object('firstName', first_name, 'lastName', last_name) order by position, p.id)
    from ${table} p where ${key} = r.id), '[]')`;
 
@@ -85,7 +85,7 @@ export function* batches(ids: readonly number[], size: number): Generator<readon
 export async function publishCompanies(client: SqlClient, ids: readonly number[], version: number): Promise<void> {
   const { rows } = await client.query<SearchedCompany>(
     `select id, organization_name, description, industry_groups, headquarters_location,
-       ${peopleOf('contacts', 'company_id')} as contacts
+       ${peopleJson('contacts', 'company_id')} as contacts
      from companies r where id = any ($1)`,
     [ids],
   );
@@ -109,7 +109,7 @@ export async function publishLps(client: SqlClient, ids: readonly number[]): Pro
   const { rows } = await client.query<SearchedLp>(
     `select id, name, short_name as "shortName", type, city, region, country, website, description,
        json_build_object('stages', focus_stages, 'sectors', focus_sectors, 'geographies', focus_geographies) as focus,
-       ${peopleOf('lp_contacts', 'lp_id')} as contacts
+       ${peopleJson('lp_contacts', 'lp_id')} as contacts
      from lps r where id = any ($1)`,
     [ids],
   );

@@ -10,7 +10,7 @@ import { foldText } from '#domain/search/search-text.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 
 export type RecordColumns = Record<string, ColumnValue>;
-export type FormInput = Readonly<Record<string, string>>;
+export type RecordInput = Readonly<Record<string, string>>;
 
 /**
  * Maps form input to columns, including derived ones.
@@ -20,7 +20,7 @@ export type FormInput = Readonly<Record<string, string>>;
 export function recordColumns(
   isSuppressed: IsSuppressed,
   table: RecordTable,
-  { input, currentRow, latest }: { input: FormInput; currentRow: Readonly<Record<string, unknown>>; latest: string },
+  { input, currentRow, latest }: { input: RecordInput; currentRow: Readonly<Record<string, unknown>>; latest: string },
 ): RecordColumns {
   const { fields } = RECORD_FORMS[table];
   const read = readRecordFields(fields, input, { currentRow, latest });

@@ -101,11 +101,11 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   await markUndone(client, id, changeId);
   await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
   const counts = { rows, ...(await countRecords(client, changeId)), left: left.companies + left.lps };
-  return { changeId, counts, rowCounts: { ...(await countRows(client, changeId)), kept: left } };
+  return { changeId, counts, rowCounts: { ...(await countUndoneRows(client, changeId)), kept: left } };
 }
 
 /** Counts the rows that an undo removed, restored or changed back, by table. */
-async function countRows(client: SqlClient, undoId: number): Promise<UndoResult['rowCounts']> {
+async function countUndoneRows(client: SqlClient, undoId: number): Promise<UndoResult['rowCounts']> {
   const { rows } = await client.query<{ verb: string; counts: Record<string, number> }>(
     `select verb, jsonb_object_agg(table_name, row_count) as counts from (
        select case when after is null then 'removed' when before is null then 'restored' else 'changed' end as verb,

@@ -3,10 +3,10 @@ import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 
-type Changes = { ids: number[]; deletedIds: number[]; nextCursor: string; hasMore: boolean };
+type ChangesPage = { ids: number[]; deletedIds: number[]; nextCursor: string; hasMore: boolean };
 
 /** A search version and its token, and the last company read of that version. */
-type Position = { version: number; id: number; token: string };
+type ChangesPosition = { version: number; id: number; token: string };
 
 const LAST_ID = 2_147_483_647;
 
@@ -14,7 +14,7 @@ const LAST_ID = 2_147_483_647;
  * Reads the companies that changed after a cursor, oldest change first; without one, only the cursor of now.
  * @throws AppError when the cursor is not of this database, for example after a backup was restored
  */
-export async function readCompanyChanges(db: Db, cursor: string | undefined): Promise<Changes> {
+export async function readCompanyChanges(db: Db, cursor: string | undefined): Promise<ChangesPage> {
   const current = await db.selectFrom('search_version').select(['version', 'token']).executeTakeFirstOrThrow();
   const latest = { version: Number(current.version), id: LAST_ID, token: current.token };
   if (cursor === undefined) return { ids: [], deletedIds: [], nextCursor: writeCursor(latest), hasMore: false };
@@ -22,7 +22,7 @@ export async function readCompanyChanges(db: Db, cursor: string | undefined): Pr
   if (!from || !(await isPartOfHistory(db, from, latest))) {
     throw invalidParameters([{ field: 'cursor', message: 'is not valid. Read all companies again, then start over' }]);
   }
-  const rows = await readRows(db, from);
+  const rows = await readChangesAfter(db, from);
   const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
@@ -33,7 +33,7 @@ export async function readCompanyChanges(db: Db, cursor: string | undefined): Pr
   };
 }
 
-async function readRows(db: Db, from: Position) {
+async function readChangesAfter(db: Db, from: ChangesPosition) {
   const { rows } = await sql<{ id: number; version: number; deleted: boolean; token: string | null }>`
     select c.*, token from (
       (select id, version::float as version, false as deleted from companies
@@ -48,7 +48,7 @@ async function readRows(db: Db, from: Position) {
 }
 
 /** A database that lost its last writes has given the versions of those writes new tokens. */
-async function isPartOfHistory(db: Db, { version, token }: Position, latest: Position): Promise<boolean> {
+async function isPartOfHistory(db: Db, { version, token }: ChangesPosition, latest: ChangesPosition): Promise<boolean> {
   if (version > latest.version) return false;
   const row = await db
     .selectFrom('search_version_history')
@@ -58,11 +58,11 @@ async function isPartOfHistory(db: Db, { version, token }: Position, latest: Pos
   return !row || token === '' || row.token === token;
 }
 
-function writeCursor({ version, id, token }: Position): string {
+function writeCursor({ version, id, token }: ChangesPosition): string {
   return Buffer.from(`${version} ${id} ${token}`).toString('base64url');
 }
 
-function readCursor(cursor: string): Position | null {
+function readCursor(cursor: string): ChangesPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, version, id, token = ''] = /^(\d{1,15}) (\d{1,10}) ([\da-f-]{0,36})$/.exec(text) ?? [];
   const position = { version: Number(version), id: Number(id), token };

@@ -7,14 +7,14 @@ import { type CompanyRecord, companyJson } from './company-json.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The JSON of a company with emails unmasked and masked; both are the same string when it has no emails. */
-type Row = { id: number; unmasked: string; masked: string; hasContacts: boolean };
+type CompanyJson = { id: number; unmasked: string; masked: string; hasContacts: boolean };
 
 export type CompanyRows = {
   /**
    * Reads companies in the order of `ids`; deleted ones are skipped.
    * @param token of the search version that found them; rows cached from another version are dropped
    */
-  read(ids: readonly number[], token: string): Promise<Row[]>;
+  read(ids: readonly number[], token: string): Promise<CompanyJson[]>;
 };
 
 /** Rounds of `companies c`, oldest first. */
@@ -41,7 +41,7 @@ const QUERY = `select ${COMPANY_COLUMNS} from companies c where c.id = any($1)`;
 
 /** Reads the companies of a result page, with a bounded cache. */
 export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
-  const cachedRows = new LRUCache<number, Row>({
+  const cachedRows = new LRUCache<number, CompanyJson>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ unmasked, masked }) => 2 * (unmasked.length + masked.length) + 100,
   });
@@ -53,7 +53,7 @@ export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
         cachedRows.clear();
         cachedToken = token;
       }
-      const rows = new Map<number, Row>();
+      const rows = new Map<number, CompanyJson>();
       const uncachedIds: number[] = [];
       for (const id of ids) {
         const row = cachedRows.get(id);

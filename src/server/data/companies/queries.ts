@@ -81,8 +81,8 @@ export async function readCompany(
   const [record] = rows;
   if (!record) return null;
   const sources = companySources(record);
-  const masked = maskedJson(companyDetails(record, sources, false));
-  const unmasked = companyDetails(record, sources, true);
+  const masked = maskedJson(companyDetailsOf(record, sources, false));
+  const unmasked = companyDetailsOf(record, sources, true);
   if (masked === JSON.stringify(unmasked) || !(await show.emails(record.id))) {
     const hasContacts =
       unmasked.contacts.length > 0 || unmasked.founders.length > 0 || unmasked.contactEmail.email !== null;
@@ -96,7 +96,7 @@ export async function readCompany(
   return { ...unmasked, contacts };
 }
 
-function companyDetails(
+function companyDetailsOf(
   record: CompanyDetailsRecord,
   sources: CompanyDetails['sources'],
   unmasked: boolean,
@@ -134,11 +134,11 @@ export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise
     values: [ids],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const listed = ids.flatMap((id) => byId.get(id) ?? []).map(listedCompany);
+  const listed = ids.flatMap((id) => byId.get(id) ?? []).map(listedCompanyOf);
   return JSON.parse(jsonWithoutAddresses(listed));
 }
 
-function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
+function listedCompanyOf(row: ListedRecord): ListedCompany & { id: number } {
   return { id: row.id, slug: row.slug, ...readResponseFields('listed', row), rounds: row.rounds.map(roundOf) };
 }
 
@@ -154,7 +154,7 @@ export async function currentSlugs(pool: pg.Pool, slugs: readonly string[]): Pro
   return new Map(rows.map(({ requested, slug }) => [requested, slug]));
 }
 
-type Row = {
+type ContactEmailRow = {
   id: number;
   email: string;
   outcome: 'bounced' | 'confirmed' | null;
@@ -172,7 +172,7 @@ export async function readContactEmails(
   companyId: number,
   userId: string | null,
 ): Promise<Map<string, Required<EmailDetails>>> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await pool.query<ContactEmailRow>({
     name: 'contact-emails',
     text: `select k.id, k.email, r.outcome, r.at as reported_at, d.takes_mail, d.checked_at, own.reported_at as own_bounce_at,
         own.by_hand as own_bounce_by_hand, case when own.dated then own.sent_on end as own_bounce_sent_on

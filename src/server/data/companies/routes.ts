@@ -186,7 +186,7 @@ const options = z.object({
 const DAYS = 'must be a whole number from 1 to 36500';
 
 /** A search with filter values as in URLs, without those that depend on the viewer. */
-function valuesOf(search: CompanySearch): TypedSearch {
+function typedSearchOf(search: CompanySearch): TypedSearch {
   const values = filterValues(search);
   return { query: search.query, filters: Object.fromEntries(DATA_FILTER_NAMES.map((name) => [name, values[name]])) };
 }
@@ -195,7 +195,7 @@ function valuesOf(search: CompanySearch): TypedSearch {
 function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, today: Day): Promise<SearchSuggestion[]> {
   const { added, newMatchesOf, sets } = search;
   const limits = { added, newMatchesOf, sets };
-  return suggestSearches(valuesOf(search), {
+  return suggestSearches(typedSearchOf(search), {
     count({ query, filters }) {
       const read = parseParams({ ...filters, query });
       return 'issues' in read ? 0 : index.total({ ...read.search, ...limits }, today);
@@ -218,7 +218,7 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
 const EVERY_VALUE = { days: '1900-01-01..', amount: '0..', values: [...SOURCE_IDS] };
 
 function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: FilterCounts, today: Day) {
-  const { filters } = valuesOf(search);
+  const { filters } = typedSearchOf(search);
   const selection = { industry: filters.industry ?? [], location: filters.location ?? [] };
   const unfiltered = index.counts(searchOf({}), today);
   const ranges = RANGE_FILTERS.map((name) => {

@@ -3,7 +3,7 @@ import { type CompanyColumns, fieldsOfPart } from '#domain/companies/company-fie
 import type { SqlClient } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
-type Companies = Selectable<Database['companies']>;
+type StoredCompanyRow = Selectable<Database['companies']>;
 
 /** Derived columns; a difference in these alone does not count as a change. */
 const DERIVED_COLUMNS = ['city', 'region', 'country', 'website_key', 'name_key'] as const;
@@ -18,12 +18,12 @@ export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'crunchbase_key'] as const;
 /** Company columns set by an import, except search text and origin. */
 export const FIELD_COLUMNS = [...COMPARED_COLUMNS, ...DERIVED_COLUMNS] as const;
 
-export type CompanyFields = Pick<Companies, (typeof FIELD_COLUMNS)[number]>;
+export type CompanyFields = Pick<StoredCompanyRow, (typeof FIELD_COLUMNS)[number]>;
 
 /** A row that belongs to a company; without an id it is new. */
-type Part<Row, Link extends keyof Row> = Omit<Row, Link | 'id'> & { id: number | null };
-export type ContactFields = Part<Selectable<Database['contacts']>, 'company_id' | 'position'>;
-export type RoundFields = Part<Selectable<Database['funding_rounds']>, 'company_id'>;
+type CompanyPart<Row, Link extends keyof Row> = Omit<Row, Link | 'id'> & { id: number | null };
+export type ContactFields = CompanyPart<Selectable<Database['contacts']>, 'company_id' | 'position'>;
+export type RoundFields = CompanyPart<Selectable<Database['funding_rounds']>, 'company_id'>;
 
 export const CONTACT_COLUMNS = fieldsOfPart('contact').map(({ column }) => column as keyof ContactFields);
 export const ROUND_COLUMNS = fieldsOfPart('round').map(({ column }) => column as keyof RoundFields);

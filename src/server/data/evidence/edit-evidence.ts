@@ -57,10 +57,10 @@ export async function recordConfirmation(
   if (rows.length === 0) throw new AppError('not_found', { detail: `${fieldTitle(name)} no longer exists` });
 }
 
-export type Confirmed = { fields: number; details: EvidenceDetails | null };
+export type EvidenceConfirmation = { fields: number; details: EvidenceDetails | null };
 
 /** The field of a confirmation that `recordConfirmation` wrote. */
-export function confirmedField({ fields, details }: Confirmed): RecordField | null {
+export function confirmedField({ fields, details }: EvidenceConfirmation): RecordField | null {
   const masks = { company: { 0: fields }, contact: details?.contacts ?? {}, round: details?.rounds ?? {} };
   for (const part of ['company', 'contact', 'round'] as const) {
     const [column] = Object.values<number>(masks[part]).flatMap((mask) => columnsIn(PART_TABLES[part], mask));

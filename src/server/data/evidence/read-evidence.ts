@@ -65,10 +65,10 @@ const membersOf = (selected: string) => `with recursive members (kept, id) as (
           and h.kind = 'merge' and h.undone_by is null)
   )`;
 
-const columnsOf = (table: EvidenceTable) =>
+const rowJson = (table: EvidenceTable) =>
   `json_build_object('id', id, ${EVIDENCE_COLUMNS[table].map((column) => `'${column}', ${column}`).join(', ')})`;
 
-type Client = pg.Pool | pg.PoolClient;
+type PgClient = pg.Pool | pg.PoolClient;
 
 /** A company with what each document states about it, latest change first. */
 export type CompanyEvidence = {
@@ -81,7 +81,7 @@ export type CompanyEvidence = {
 };
 
 /** Reads the evidence of each value of companies, by id. */
-export async function readFacts(client: Client, ids: readonly number[]): Promise<Map<number, Fact[]>> {
+export async function readFacts(client: PgClient, ids: readonly number[]): Promise<Map<number, Fact[]>> {
   const companies = await readCompanyEvidence(client, ids);
   return new Map(companies.map((company) => [company.id, factsOf(company)]));
 }
@@ -90,7 +90,7 @@ export function factsOf({ stored, statements, fallback }: CompanyEvidence): Fact
   return evidenceOf(stored, statements, fallback);
 }
 
-export async function readCompanyEvidence(client: Client, ids: readonly number[]): Promise<CompanyEvidence[]> {
+export async function readCompanyEvidence(client: PgClient, ids: readonly number[]): Promise<CompanyEvidence[]> {
   // PostgreSQL plans a query with an array each time, which takes longer than reading one company.
   const [one] = ids;
   const single = ids.length === 1;
@@ -99,9 +99,9 @@ export async function readCompanyEvidence(client: Client, ids: readonly number[]
     name: single ? 'company-evidence' : 'evidence-of-companies',
     text: `${membersOf(selected)}
       select c.id, version, first_seen_at,
-        (select ${columnsOf('companies')}::jsonb || jsonb_build_object('source', source) from companies where id = c.id) as company,
-        coalesce((select json_agg(${columnsOf('contacts')} order by position, id) from contacts where company_id = c.id), '[]') as contacts,
-        coalesce((select json_agg(${columnsOf('funding_rounds')} order by announced_on, id) from funding_rounds where company_id = c.id), '[]') as rounds,
+        (select ${rowJson('companies')}::jsonb || jsonb_build_object('source', source) from companies where id = c.id) as company,
+        coalesce((select json_agg(${rowJson('contacts')} order by position, id) from contacts where company_id = c.id), '[]') as contacts,
+        coalesce((select json_agg(${rowJson('funding_rounds')} order by announced_on, id) from funding_rounds where company_id = c.id), '[]') as rounds,
         coalesce((
           select json_agg(json_build_object('company', e.company_id, 'change', e.change_id, 'kind', h.kind, 'file', i.file_name,
             'filing', case when e.filing_id <> 0 then json_build_object('accession', f.accession, 'cik', f.cik) end,
@@ -173,19 +173,19 @@ function statementOf(
     const otherValues: Record<string, Values> = others;
     return [...new Set([...Object.keys(all), ...Object.keys(otherValues)])].flatMap((id) => {
       const part = state[table].get(Number(id));
-      const values = part && { ...valuesOf(table, part, all[id] ?? 0), ...otherValues[id] };
+      const values = part && { ...statedValues(table, part, all[id] ?? 0), ...otherValues[id] };
       return values ? { id: Number(id), row: part, values } : [];
     });
   };
   return {
     document: documentOf(row),
-    company: { ...valuesOf('companies', state.companies.get(company) ?? {}, fields), ...other.company },
+    company: { ...statedValues('companies', state.companies.get(company) ?? {}, fields), ...other.company },
     contacts: partsIn('contacts', details?.contacts, other.contacts),
     rounds: partsIn('funding_rounds', details?.rounds, other.rounds),
   };
 }
 
-function valuesOf(table: EvidenceTable, row: Values, mask: number): Values {
+function statedValues(table: EvidenceTable, row: Values, mask: number): Values {
   return Object.fromEntries(
     columnsIn(table, mask).flatMap((column) => (isStated(row[column]) ? [[column, row[column]]] : [])),
   );

@@ -7,9 +7,9 @@ import { type MatchOptions, matchCompanies } from './match-companies.ts';
 
 type StagedContact = { n: number; cells: number; website_key: string | null; data: string };
 type Candidate = { id: number; name: string; website_key: string | null };
-type Contact = { n: number; cells: number; row: ImportedRow };
+type ContactRow = { n: number; cells: number; row: ImportedRow };
 /** The company of a contact, else why it has none and whether that company can be created. */
-type Match = { company: Candidate; reason: string } | { problem: string; isNew: boolean };
+type ContactMatch = { company: Candidate; reason: string } | { problem: string; isNew: boolean };
 
 const BATCH_ROWS = 1_000;
 
@@ -80,7 +80,7 @@ async function matchBatches(
   client: pg.PoolClient,
   table: 'import_rows' | 'import_waiting',
   candidates: keyof typeof CANDIDATES,
-  use: (matches: (Contact & { match: Match })[]) => Promise<void>,
+  use: (matches: (ContactRow & { match: ContactMatch })[]) => Promise<void>,
 ): Promise<void> {
   await client.query(
     `declare contacts_cursor no scroll cursor for select n, cells, website_key, data from ${table} order by n`,
@@ -96,7 +96,7 @@ async function matchBatches(
 /** Stores which contacts have a company. */
 async function attach(
   client: pg.PoolClient,
-  matches: readonly (Contact & { match: Match })[],
+  matches: readonly (ContactRow & { match: ContactMatch })[],
   findings: ImportFindings,
 ): Promise<void> {
   const attached = matches.flatMap(({ n, row, match }) => {
@@ -116,7 +116,7 @@ async function matchContacts(
   client: pg.PoolClient,
   rows: readonly StagedContact[],
   candidates: keyof typeof CANDIDATES,
-): Promise<(Contact & { match: Match })[]> {
+): Promise<(ContactRow & { match: ContactMatch })[]> {
   const contacts = rows.map(({ n, cells, website_key: website, data }) => {
     const row = JSON.parse(data) as ImportedRow;
     return { n, cells, row, website, domains: domainsOf(website, row), base: baseName(row.organizationName) };
@@ -128,7 +128,7 @@ async function matchContacts(
   const byDomain = Map.groupBy(companies, ({ website_key }) => website_key ?? '');
   const byName = Map.groupBy(companies, ({ name }) => baseName(name));
 
-  const matchOf = ({ row, website, domains, base }: (typeof contacts)[number]): Match => {
+  const matchOf = ({ row, website, domains, base }: (typeof contacts)[number]): ContactMatch => {
     const name = row.organizationName;
     for (const { domain, reason } of domains) {
       const there = byDomain.get(domain) ?? [];

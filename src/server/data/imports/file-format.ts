@@ -100,7 +100,7 @@ export async function* readTable(input: Readable, format: FileFormat): AsyncGene
       }
     };
     const chunks = format.container === 'gzip' ? gunzip(metered()) : metered();
-    for await (const rows of readText(chunks, format)) {
+    for await (const rows of readCsvRows(chunks, format)) {
       yield { rows, bytes };
       bytes = 0;
     }
@@ -111,7 +111,7 @@ export async function* readTable(input: Readable, format: FileFormat): AsyncGene
   }
 }
 
-async function* readText(chunks: AsyncIterable<Uint8Array>, format: FileFormat): AsyncGenerator<CsvRow[]> {
+async function* readCsvRows(chunks: AsyncIterable<Uint8Array>, format: FileFormat): AsyncGenerator<CsvRow[]> {
   const decoder = new TextDecoder(format.encoding);
   const parser = new CsvParser(format.delimiter, format.lineEnd);
   for await (const chunk of chunks) yield parser.push(decoder.decode(chunk, { stream: true }));
@@ -127,7 +127,7 @@ async function* readEntryRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
       yield chunk;
     }
   };
-  for await (const rows of readText(metered(), format)) {
+  for await (const rows of readCsvRows(metered(), format)) {
     yield { rows, bytes: Math.round((unpacked / Math.max(1, entry.size)) * file.size) };
     unpacked = 0;
   }

@@ -53,12 +53,12 @@ export async function runImportCommand(
     await importFrom(args, env, out, signal);
     return 0;
   } catch (failure) {
-    error.write(`${errorText(failure, out)}\n`);
+    error.write(`${importErrorText(failure, out)}\n`);
     return 1;
   }
 }
 
-function errorText(error: unknown, { isTTY }: ReportOutput): string {
+function importErrorText(error: unknown, { isTTY }: ReportOutput): string {
   if (error instanceof ImportError || error instanceof UsageError || error instanceof ConfigError) return error.message;
   if (error instanceof Error && error.name === 'AbortError')
     return `${isTTY ? '\n' : ''}Canceled. Nothing was imported.`;
@@ -84,14 +84,14 @@ async function importFrom(args: readonly string[], env: NodeJS.ProcessEnv, out: 
   }
 }
 
-type Common = Pick<ImportOptions, 'dryRun' | 'pool' | 'clearSample' | 'onProgress' | 'signal'>;
+type SharedOptions = Pick<ImportOptions, 'dryRun' | 'pool' | 'clearSample' | 'onProgress' | 'signal'>;
 
 /** Imports once the database is open. @returns the lines to print */
-type Begun = (options: Common) => Promise<string[]>;
+type Begun = (options: SharedOptions) => Promise<string[]>;
 
 async function beginFile(request: FileArguments, print: (lines: readonly string[]) => void): Promise<Begun> {
   const { file } = request;
-  const size = await fileSize(file);
+  const size = await readFileSize(file);
   const input = () => createReadStream(file);
   const { format, lines, choices } = await preview(request, input);
   const { candidates = [] } = format;
@@ -164,7 +164,7 @@ async function run(request: FileArguments, options: Omit<ImportOptions, 'mapping
     : reportLines(await importCompanies({ ...options, choices, mapping: request.mapping }));
 }
 
-async function fileSize(file: string): Promise<number> {
+async function readFileSize(file: string): Promise<number> {
   const stats = await stat(file).catch(() => null);
   if (!stats?.isFile()) throw new UsageError(`File not found: ${file}`);
   await mustBeReadable(file);
@@ -247,14 +247,14 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
 
 const ROW = /^[1-9]\d{0,8}$/;
 
-type Values = ReturnType<typeof parse>['values'];
+type OptionValues = ReturnType<typeof parse>['values'];
 
-function refuse(values: Values, options: readonly (keyof Values)[], reason: string): void {
+function refuse(values: OptionValues, options: readonly (keyof OptionValues)[], reason: string): void {
   const extra = options.find((option) => values[option] !== undefined);
   if (extra) throw new UsageError(`${reason}. Remove --${extra}.`);
 }
 
-function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOrder } {
+function readFileChoices(values: OptionValues): { choices: FileChoices; dates?: DateOrder } {
   const { encoding, sheet, entry, codes, undated, replace, about, separate, 'header-row': headerRow } = values;
   if (encoding !== undefined && !isEncoding(encoding)) {
     throw new UsageError(`--encoding must be one of ${Object.keys(ENCODINGS).join(', ')}, not '${encoding}'.`);
@@ -285,17 +285,17 @@ function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOr
     sheet,
     entry,
     headerRow: headerRow === undefined ? undefined : Number(headerRow),
-    placeCodes: oneOf('codes', codes, ['states', 'countries']),
-    undated: oneOf('undated', undated, ['fill', 'newest']),
+    placeCodes: readOption('codes', codes, ['states', 'countries']),
+    undated: readOption('undated', undated, ['fill', 'newest']),
     replaceSpecific,
-    about: oneOf('about', about, ['companies', 'contacts']),
+    about: readOption('about', about, ['companies', 'contacts']),
     dateOrders,
     separate: separate?.split(',').map(Number),
   };
   return { choices, dates };
 }
 
-function oneOf<T extends string>(option: string, text: string | undefined, values: readonly T[]): T | undefined {
+function readOption<T extends string>(option: string, text: string | undefined, values: readonly T[]): T | undefined {
   const value = values.find((one) => one === text);
   if (text !== undefined && value === undefined)
     throw new UsageError(`--${option} must be ${values.join(' or ')}, not '${text}'.`);

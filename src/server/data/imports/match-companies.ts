@@ -104,7 +104,7 @@ const FUNDED_FAR_APART = `coalesce(greatest(g.funded_from - extract(year from c.
   extract(year from c.last_funding_date) - g.funded_to) > ${MAX_YEARS_APART}, false)`;
 const BOTH_GENERIC = `c.name_key = g.name_key and g.generic and ${lacks('g', STRONG_KEYS)} and ${lacks('c', STRONG_KEYS)}`;
 
-type Step = {
+type MatchStep = {
   /** SQL: when a group `g` may be a stored company `c`. */
   on: string;
   /** One side must have none of these keys, so that rows match stored companies by the same rules as each other. */
@@ -119,7 +119,7 @@ type Step = {
  * How groups find stored companies. The order is the meaning: a step sees only the groups that those before it left. A
  * company is matched once: the remaining groups have keys of their own and become new companies.
  */
-const STEPS: readonly Step[] = [
+const STEPS: readonly MatchStep[] = [
   { on: 'c.crunchbase_key = g.crunchbase_key', reason: 'the same Crunchbase URL' },
   { on: `c.website_key = g.website_key and not ${TAKEN}`, unlessBothHave: ['crunchbase_key'], choose: byWebsite },
   {
@@ -136,12 +136,12 @@ const STEPS: readonly Step[] = [
 ];
 
 /** The groups that a step sees, and the companies that each may be. */
-function pairsOf({ on, unlessBothHave: keys = [] }: Step): string {
+function pairsOf({ on, unlessBothHave: keys = [] }: MatchStep): string {
   return `import_groups g join companies c on ${on} and ${UNMATCHED} and (${lacks('c', keys)} or ${lacks('g', keys)})`;
 }
 
 /** Matches groups to their only candidate, or of several to the one that has the same stronger keys. */
-function matchOnlyCandidates(step: Step): string {
+function matchOnlyCandidates(step: MatchStep): string {
   const isSame = step.unlessBothHave?.map((key) => `c.${key} is not distinct from g.${key}`).join(' and ') ?? 'true';
   return `
     with candidates as (
@@ -241,7 +241,7 @@ export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> 
 const FETCHED_JOINS = 2_000;
 
 type Group = { group_row: number; first_n: number; company: NamedCompany };
-type Cluster = [Group, ...Group[]];
+type GroupCluster = [Group, ...Group[]];
 type Move = { from: number; to: number; reason: string };
 
 /**
@@ -249,7 +249,7 @@ type Move = { from: number; to: number; reason: string };
  * @param matchReason why two groups are the same company, or null
  */
 function cluster(groups: readonly Group[], matchReason: (a: NamedCompany, b: NamedCompany) => string | null) {
-  const clusters: Cluster[] = [];
+  const clusters: GroupCluster[] = [];
   const joined: { group: Group; first: Group; reason: string }[] = [];
   const hasUrl = ({ company }: Group) => company.crunchbase !== null;
   for (const group of groups.toSorted((a, b) => Number(hasUrl(b)) - Number(hasUrl(a)))) {
@@ -385,7 +385,7 @@ async function joinByName(client: pg.PoolClient): Promise<Join[]> {
 type Candidate = { id: number; company: NamedCompany; taken: boolean };
 /** The candidate that is the company, or else the one to name in the report. */
 type Choice = Candidate & { reason: string; isSure: boolean };
-type Match = { group_row: number; id: number; reason: string };
+type GroupMatch = { group_row: number; id: number; reason: string };
 
 /** SQL: a stored company `c` as {@link NamedCompany}. */
 const NAMED_COMPANY = `select c.organization_name as name, ${PLACE}, c.industries, c.founders,
@@ -402,7 +402,7 @@ async function matchGroups(client: pg.PoolClient, orders: DateFieldOrders): Prom
       `select ${GROUP_COLUMNS}, c.id, (select to_jsonb(named) from (${NAMED_COMPANY}) named) as company, ${TAKEN} as taken
        from ${pairsOf(step)} join import_rows r on r.n = g.first_n order by g.first_n, c.id`,
     );
-    const matches = new Map<number, Match>();
+    const matches = new Map<number, GroupMatch>();
     for (const [group_row, pairs] of Map.groupBy(rows, (row) => row.group_row)) {
       const group = groupOf(pairs[0] as GroupRow);
       const candidates = pairs.map(({ id, company, taken }) => ({ id, company, taken: taken || matches.has(id) }));
@@ -416,7 +416,7 @@ async function matchGroups(client: pg.PoolClient, orders: DateFieldOrders): Prom
   return undecidedPairs;
 }
 
-async function assignCompanies(client: pg.PoolClient, matches: ReadonlyMap<number, Match>): Promise<void> {
+async function assignCompanies(client: pg.PoolClient, matches: ReadonlyMap<number, GroupMatch>): Promise<void> {
   await client.query(
     `update import_groups g set company_id = m.id, reason = m.reason
      from jsonb_to_recordset($1) as m (group_row integer, id integer, reason text) where g.group_row = m.group_row`,
@@ -449,7 +449,7 @@ function byName(company: NamedCompany, candidates: readonly Candidate[]): Choice
 }
 
 /** The facts about a company as text, without record ids. */
-function factsOf({ fields, contacts, rounds }: MergedCompany): string {
+function factsText({ fields, contacts, rounds }: MergedCompany): string {
   const facts = (records: readonly object[]) => records.map((record) => JSON.stringify({ ...record, id: null })).sort();
   return JSON.stringify([fields, facts(contacts.all), facts(rounds.all)]);
 }
@@ -473,13 +473,13 @@ async function matchIdentical(client: pg.PoolClient, orders: DateFieldOrders): P
     [candidates.map(({ group_row }) => group_row)],
   );
   const rowsOf = Map.groupBy(rows, ({ group_row }) => group_row);
-  const matches = new Map<number, Match>();
+  const matches = new Map<number, GroupMatch>();
   for (const { group_row, ids } of candidates) {
     const stagedRows = (rowsOf.get(group_row) ?? []).flatMap(({ n, data }) => unstagedRows(n, data));
-    const facts = factsOf(mergeCompany(stagedRows, null, orders));
+    const facts = factsText(mergeCompany(stagedRows, null, orders));
     const id = ids.find((each) => {
       const company = companies.get(each);
-      return company && !matches.has(each) && factsOf(mergeCompany([], company, orders)) === facts;
+      return company && !matches.has(each) && factsText(mergeCompany([], company, orders)) === facts;
     });
     if (id !== undefined) matches.set(id, { group_row, id, reason: 'identical values in every field' });
   }

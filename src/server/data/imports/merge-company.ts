@@ -124,7 +124,7 @@ export function mergeCompany(
   const statedValues: Record<string, unknown> = {};
   let repeated = 0;
   const stated = rows.flatMap((row) => statedRounds(row, orders, unstored));
-  const ordered = rows.length > 1 ? newestFirst(rows, stated) : rows;
+  const ordered = rows.length > 1 ? sortByNewestRound(rows, stated) : rows;
   const fileDate = stated.reduce((on, { announced_on }) => later(on, announced_on), '');
   const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
   const fills = older || (ofContacts && undated !== 'newest');
@@ -327,7 +327,7 @@ function statedLastRound(stated: readonly StatedRound[], fields: CompanyFields):
 }
 
 /** The row with the newest round first, then in file order. */
-function newestFirst(rows: readonly NumberedRow[], stated: readonly StatedRound[]): NumberedRow[] {
+function sortByNewestRound(rows: readonly NumberedRow[], stated: readonly StatedRound[]): NumberedRow[] {
   const newestOf = new Map<number, string>();
   for (const { row, announced_on } of stated) newestOf.set(row, later(newestOf.get(row) ?? '', announced_on));
   const newest = ({ row }: NumberedRow) => newestOf.get(row) ?? '';

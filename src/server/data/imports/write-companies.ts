@@ -273,13 +273,13 @@ function withoutSuppressed(
       linkedin: publicRow.linkedin ?? undefined,
       ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [name, publicRow[column] ?? undefined])),
     };
-    cells += suppressedCells(columns, row.reported ?? [], peopleIn(row), peopleIn(allowed));
+    cells += suppressedCells(columns, row.reported ?? [], personalFields(row), personalFields(allowed));
     return allowed;
   });
   return { rows: allowed, suppressed, cells };
 }
 
-function peopleIn(row: NumberedRow) {
+function personalFields(row: NumberedRow) {
   const { contacts, founders, contactEmail, linkedin } = row;
   const texts = Object.fromEntries(TEXT_FIELDS.map(({ name }) => [name, row[name]]));
   return { contacts, founders, texts: { ...texts, contactEmail, linkedin } };

@@ -22,18 +22,18 @@ export const cursorParameter = z
 
 export const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
 
-type Results = { total: number; ids: readonly number[] };
+type ResultIds = { total: number; ids: readonly number[] };
 
 type CursorSearch = {
   userId: string;
   /** The same for each page. */
   search: string;
   limit: number;
-  first(): Promise<Results> | Results;
+  first(): Promise<ResultIds> | ResultIds;
   /** Ids of all results, in order. */
   all(): Promise<Iterable<number>> | Iterable<number>;
   /** The present total, and which of these results still match. */
-  present(ids: readonly number[]): Results;
+  present(ids: readonly number[]): ResultIds;
 };
 
 /**
@@ -45,7 +45,7 @@ export async function readCursorPage(
   { db, now }: { db: Db; now: Date },
   cursor: string,
   { userId, search, limit, first, all, present }: CursorSearch,
-): Promise<Results & { nextCursor: string | null }> {
+): Promise<ResultIds & { nextCursor: string | null }> {
   // Not signed: one made up can only skip results. An HMAC takes a twentieth of the time of a search.
   const owner = hash('sha256', `${userId} ${search}`, 'base64url');
   const cursorOf = (...parts: (string | number)[]) => [owner, ...parts].join('.');

@@ -136,7 +136,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
       contact,
       keySetting: definition.keySetting ?? null,
       sample: row.addedBy === null ? sample : null,
-      state: stateOf(definition, row, now()),
+      state: sourceState(definition, row, now()),
       polledAt,
       pausedUntil,
       failure,
@@ -434,7 +434,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
     );
 }
 
-function stateOf(definition: SourceDefinition, row: SourceRow, now: Date): (typeof STATES)[number] {
+function sourceState(definition: SourceDefinition, row: SourceRow, now: Date): (typeof STATES)[number] {
   if (!row.enabled) return 'off';
   if (!isOpen(row)) return 'sample';
   if (isSilent(row, definition, now)) return 'silent';

@@ -30,7 +30,7 @@ const SEARCH_AGAIN_DAYS = 30;
 const DAYS_BACK = 365;
 
 /** The last company that was looked at, and when the round over all of them began. */
-type Position = { after: number; startedAt: string };
+type RegisterPosition = { after: number; startedAt: string };
 
 type Allotment = {
   filing: string;
@@ -85,7 +85,7 @@ const historySchema = z.object({ total_count: z.int(), items: z.array(filingSche
 
 type CompanyRow = { id: number; name: string; number: string | null };
 
-function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Source<Position, Allotment> {
+function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Source<RegisterPosition, Allotment> {
   const { key, base } = config.companiesHouse;
 
   /** @returns null when there is nothing at this path */

@@ -33,7 +33,7 @@ const MAX_PAGES = 25;
 const LATE_MS = 900_000;
 
 /** The newest acceptance that a poll has reached, and what the feed was then. */
-type Position = { updated: string | null; etag: string | null; modified: string | null };
+type FeedPosition = { updated: string | null; etag: string | null; modified: string | null };
 
 /** Form D notices of the SEC: a feed of current filings, a complete index per day, and a document per filing. */
 export const EDGAR: SourceDefinition = {
@@ -60,7 +60,7 @@ export const EDGAR: SourceDefinition = {
   open: openEdgar,
 };
 
-function openEdgar({ config, get, now }: SourceDependencies): Source<Position, Filing> {
+function openEdgar({ config, get, now }: SourceDependencies): Source<FeedPosition, Filing> {
   const { feedBase, archiveBase } = config.edgar;
   const folders = new Map<string, Set<Day>>();
 
@@ -201,7 +201,7 @@ function documentOf({ accession, cik, name }: ListedFiling): ListedDocument {
   return { id: accession, title: name.replaceAll('\0', '').slice(0, 300), location: cik };
 }
 
-function ifChanged({ etag, modified }: Position): Record<string, string> {
+function ifChanged({ etag, modified }: FeedPosition): Record<string, string> {
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) };
 }
 

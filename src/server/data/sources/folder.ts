@@ -11,7 +11,7 @@ const TABLE = /^[^.~].*\.(?:csv|tsv|xlsx)$/i;
 const MAX_FILES = 1_000;
 
 /** Size and modification time of each file at the last poll, and whether it was listed since they changed. */
-type Position = { files: Record<string, { stamp: string; isListed: boolean }> };
+type FolderPosition = { files: Record<string, { stamp: string; isListed: boolean }> };
 
 /** A folder below SOURCES_DIR: each CSV or XLSX file that appears or changes in it. Its other files are ignored. */
 export function folderSource({ id, name, location }: AddedSource): SourceDefinition {
@@ -23,7 +23,7 @@ export function folderSource({ id, name, location }: AddedSource): SourceDefinit
     noun: ['file', 'files'],
     everyMs: 60_000,
     timeZone: 'UTC',
-    open: ({ config }): Source<Position, never> => {
+    open: ({ config }): Source<FolderPosition, never> => {
       const folder = () => resolveFolder(config.sourcesDir, location);
       return {
         async poll(position) {
@@ -31,7 +31,7 @@ export function folderSource({ id, name, location }: AddedSource): SourceDefinit
           const entries = await readdir(inFolder, { withFileTypes: true });
           const names = entries.flatMap((entry) => (entry.isFile() && TABLE.test(entry.name) ? entry.name : []));
           if (names.length > MAX_FILES) throw new SourceUnavailable(`the folder has more than ${MAX_FILES} files`);
-          const files: Position['files'] = {};
+          const files: FolderPosition['files'] = {};
           const documents: ListedDocument[] = [];
           for (const name of names) {
             const file = path.join(inFolder, name);

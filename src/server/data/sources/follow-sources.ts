@@ -129,8 +129,8 @@ export async function followSource(
   });
 }
 
-type Step = { row: OpenSourceRow; work(source: Source<unknown, unknown>): Promise<void> };
-type Reading = { document: WaitingDocument; outcome: ReadDocument<unknown> };
+type FollowStep = { row: OpenSourceRow; work(source: Source<unknown, unknown>): Promise<void> };
+type DocumentReading = { document: WaitingDocument; outcome: ReadDocument<unknown> };
 
 /**
  * Returns a function that finds what is due for a source: a poll, what polls have listed, the list of a day, its
@@ -141,7 +141,7 @@ function stepsOf(
   definition: SourceDefinition,
   store: SourceStore,
   signal: AbortSignal,
-): () => Promise<Step | null> {
+): () => Promise<FollowStep | null> {
   const { pool, config, now } = dependencies;
   const { id, name, everyMs, checkEveryMs } = definition;
 
@@ -191,7 +191,7 @@ function stepsOf(
 
   /** Reads documents until a poll is due, and imports them. */
   async function read(row: SourceRow, documents: WaitingDocument[], source: Source<unknown, unknown>): Promise<void> {
-    const readings: Reading[] = [];
+    const readings: DocumentReading[] = [];
     let failure: unknown;
     for (const document of documents) {
       if (signal.aborted || isDue(row.polledAt, everyMs)) break;
@@ -216,11 +216,15 @@ function stepsOf(
   }
 
   /** Stores what was read: one import per day, so that a day can be undone. */
-  async function importReadings(row: SourceRow, readings: Reading[], source: Source<unknown, unknown>): Promise<void> {
+  async function importReadings(
+    row: SourceRow,
+    readings: DocumentReading[],
+    source: Source<unknown, unknown>,
+  ): Promise<void> {
     const withoutContent = readings.filter(({ outcome }) => !('content' in outcome));
     await finishDocuments(pool, id, withoutContent, { now: now(), importId: null });
     const withContent = readings.filter(({ outcome }) => 'content' in outcome);
-    const importAll = async (day: Day | null, some: Reading[]) => {
+    const importAll = async (day: Day | null, some: DocumentReading[]) => {
       const contents = some.flatMap(({ outcome }) => ('content' in outcome ? [outcome.content] : []));
       await source.import?.(contents, {
         pool,

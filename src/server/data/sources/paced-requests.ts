@@ -53,7 +53,7 @@ export function createPacedGet({
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       next = performance.now() + gapMs;
-      const bytes = await readBytes(response);
+      const bytes = await readResponseBytes(response);
       return {
         status: response.status,
         type: response.headers.get('content-type') ?? '',
@@ -84,7 +84,7 @@ export function userAgent(contact: string): string {
   return contact.includes(' ') ? contact : `${BRAND.name} ${contact}`;
 }
 
-async function readBytes(response: Response): Promise<Buffer> {
+async function readResponseBytes(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

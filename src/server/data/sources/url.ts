@@ -13,7 +13,7 @@ const MAX_BYTES = 50_000_000;
 const TIMEOUT_MS = 120_000;
 
 /** What the last poll got. */
-type Position = { etag?: string; modified?: string };
+type UrlPosition = { etag?: string; modified?: string };
 
 /** A table, JSON or a feed at a URL: a file whenever its content has changed. */
 export function urlSource({ id, name, location, schedule }: AddedSource): SourceDefinition {
@@ -29,7 +29,7 @@ export function urlSource({ id, name, location, schedule }: AddedSource): Source
   };
 }
 
-function openUrl(url: string, { signal, network }: SourceDependencies): Source<Position, never> {
+function openUrl(url: string, { signal, network }: SourceDependencies): Source<UrlPosition, never> {
   /** Of this poll, by checksum. */
   const bodies = new Map<string, Buffer>();
 
@@ -94,7 +94,7 @@ function tableOf(body: Buffer): Buffer | { rejected: string } {
     const isUsable = records?.every(
       (record) => typeof record === 'object' && record !== null && !Array.isArray(record),
     );
-    if (records && isUsable) return Buffer.from(csvOf(records.map((record) => new Map(cellsOf(record, '')))));
+    if (records && isUsable) return Buffer.from(csvOf(records.map((record) => new Map(nestedCells(record, '')))));
   } catch {}
   return { rejected: start === '<' ? 'is not an RSS or Atom feed' : 'is not JSON with one array of objects' };
 }
@@ -120,11 +120,11 @@ function itemsOf(xml: string): object[] | undefined {
 }
 
 /** The values of a record by column: those of nested objects as 'address city', lists as 'a; b'. */
-function cellsOf(value: unknown, column: string): [column: string, cell: string][] {
+function nestedCells(value: unknown, column: string): [column: string, cell: string][] {
   if (typeof value !== 'object' || value === null) return [[column, String(value ?? '')]];
   if (!Array.isArray(value))
     return Object.entries(value).flatMap(([key, each]) =>
-      cellsOf(each, `${column} ${key === '#text' ? '' : key}`.trim()),
+      nestedCells(each, `${column} ${key === '#text' ? '' : key}`.trim()),
     );
   const items = value.map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item)));
   return [[column, items.join('; ')]];

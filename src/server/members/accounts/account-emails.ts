@@ -191,7 +191,7 @@ function accountChanged({ to, at, userAgent, appUrl }: AccountChange, subject: s
   return compose({
     to,
     subject,
-    paragraphs: [text, `This was on ${timestamp(at)}${device}.`],
+    paragraphs: [text, `This was on ${momentText(at)}${device}.`],
     links: securityLinks(appUrl),
     reason: notYou(),
   });
@@ -211,7 +211,7 @@ export function newDevice({ to, device, place, at, appUrl }: Arrival): Mail {
   return compose({
     to,
     subject: `New sign-in to your ${BRAND.name} account`,
-    paragraphs: [`Someone signed in to your account from ${from} on ${timestamp(at)}.`],
+    paragraphs: [`Someone signed in to your account from ${from} on ${momentText(at)}.`],
     links: securityLinks(appUrl),
     reason: `If it was you, no action is needed. ${notYou()}`,
   });
@@ -235,6 +235,6 @@ export function accountDeleted({ to, retainedData, plan, byAdmin }: DeletionEmai
   });
 }
 
-function timestamp(at: Date): string {
+function momentText(at: Date): string {
   return `${formatMoment(at, 'UTC')} UTC`;
 }

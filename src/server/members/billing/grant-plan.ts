@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit/audit-log.ts';
 import type { Db } from '../../platform/database/connection.ts';
 
 /** `until` is the last day of access; null never expires. */
-type Grant = { plan: PlanId; until: string | null; now: Date };
+type GrantInput = { plan: PlanId; until: string | null; now: Date };
 
 /** Actor in the audit log for grants made by the command. */
 const COMMAND = { id: 'npm run grant', email: 'npm run grant' };
@@ -13,7 +13,7 @@ const COMMAND = { id: 'npm run grant', email: 'npm run grant' };
  * Grants a plan from the command line and writes an audit entry.
  * @returns false when no account has that address
  */
-export async function grantPlan(db: Db, email: string, grant: Grant): Promise<boolean> {
+export async function grantPlan(db: Db, email: string, grant: GrantInput): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom('user')
@@ -29,7 +29,7 @@ export async function grantPlan(db: Db, email: string, grant: Grant): Promise<bo
   });
 }
 
-export async function setGrant(db: Db, userId: string, { plan, until, now }: Grant): Promise<void> {
+export async function setGrant(db: Db, userId: string, { plan, until, now }: GrantInput): Promise<void> {
   const end = until === null ? null : endOfGrant(until);
   const grant = { plan_id: plan, until: end, granted_at: now, trial: false };
   await db

@@ -120,14 +120,14 @@ export async function repairAll(billing: Billing): Promise<Finding[]> {
   return findings;
 }
 
-type Comparison = {
+type SubscriptionComparison = {
   customer: string;
   all: Stripe.Subscription[];
   /** null when the account was deleted. */
   row: { stripe_subscription_id: string | null } | null | undefined;
 };
 
-async function compare(billing: Billing, { customer, all, row }: Comparison): Promise<Finding['found'][]> {
+async function compare(billing: Billing, { customer, all, row }: SubscriptionComparison): Promise<Finding['found'][]> {
   if (row === null) {
     if (all.every(isOver)) return [];
     await syncCustomer(billing, customer);

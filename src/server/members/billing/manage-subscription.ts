@@ -76,10 +76,10 @@ export async function readPayment(billing: Billing, userId: string): Promise<Pay
   return { card: ownCard(current), next: await nextPayment(billing, current) };
 }
 
-type Card = { brand: string; last4: string; expMonth: number; expYear: number };
-type Payment = { card: Card | null; next: { amount: number; at: Date } | null };
+type CardWithExpiry = { brand: string; last4: string; expMonth: number; expYear: number };
+type Payment = { card: CardWithExpiry | null; next: { amount: number; at: Date } | null };
 
-function ownCard(current: Stripe.Subscription): Card | null {
+function ownCard(current: Stripe.Subscription): CardWithExpiry | null {
   const card = paymentMethodOf(current)?.card;
   return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null;
 }
@@ -204,24 +204,24 @@ function secondsNow({ now }: Billing): number {
 /** Outcome of an upgrade; the error may be shown to the user. */
 export type Upgrade = { success: boolean; error: string | null; declined: boolean };
 
-const refusal = (error: string): Upgrade => ({ success: false, error, declined: false });
+const upgradeRefusal = (error: string): Upgrade => ({ success: false, error, declined: false });
 
 /** Ends the trial of a user now and charges the plan. When the card is declined, the trial continues unchanged. */
 export async function upgradeTrial(billing: Billing, userId: string): Promise<Upgrade> {
   const result = await tryLease(billing.db, `upgrade:${userId}`, (token) => upgrade(billing, userId, token));
-  return result?.done ?? refusal(MESSAGES.upgradeRunning);
+  return result?.done ?? upgradeRefusal(MESSAGES.upgradeRunning);
 }
 
 async function upgrade(billing: Billing, userId: string, attempt: string): Promise<Upgrade> {
   const customer = await customerOf(billing, userId);
   const all = customer ? await listSubscriptions(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
-  if (!customer || !current) return refusal(NO_TRIAL);
+  if (!customer || !current) return upgradeRefusal(NO_TRIAL);
   const obstacle = await upgradeObstacle(billing, current);
-  if (obstacle) return refusal(obstacle);
+  if (obstacle) return upgradeRefusal(obstacle);
   // An earlier attempt whose response was lost may already have charged.
   if (current.status === 'active') return succeed(billing, customer);
-  if (current.status !== 'trialing') return refusal(NO_TRIAL);
+  if (current.status !== 'trialing') return upgradeRefusal(NO_TRIAL);
   try {
     await billing.stripe.subscriptions.update(
       current.id,

@@ -5,11 +5,11 @@ import { idOf } from './stripe.ts';
 
 // Stripe refuses to cancel a subscription directly while a schedule manages it.
 
-type Client = Pick<Billing, 'stripe'>;
+type StripeClient = Pick<Billing, 'stripe'>;
 
 /** Cancels a subscription at the end of its period. */
 export async function cancelAtPeriodEnd(
-  { stripe }: Client,
+  { stripe }: StripeClient,
   subscription: Stripe.Subscription,
   comment = '',
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function cancelAtPeriodEnd(
 }
 
 /** Undoes a cancellation or a scheduled change of price. */
-export async function keepAsIs({ stripe }: Client, subscription: Stripe.Subscription): Promise<void> {
+export async function keepAsIs({ stripe }: StripeClient, subscription: Stripe.Subscription): Promise<void> {
   await release({ stripe }, subscription);
   const undo = withoutCancellation(
     subscription.schedule ? await stripe.subscriptions.retrieve(subscription.id) : subscription,
@@ -48,7 +48,7 @@ export function withoutCancellation(
  * @param attempt makes the request idempotent
  */
 export async function changeToMonthlyAtPeriodEnd(
-  { stripe }: Client,
+  { stripe }: StripeClient,
   subscription: Stripe.Subscription,
   { price, attempt }: { price: string; attempt: string },
 ): Promise<void> {
@@ -68,13 +68,17 @@ export async function changeToMonthlyAtPeriodEnd(
 }
 
 /** Detaches the schedule of a subscription: one that has done its work, or that an interrupted attempt left behind. */
-export async function release({ stripe }: Client, { schedule }: Stripe.Subscription): Promise<void> {
+export async function release({ stripe }: StripeClient, { schedule }: Stripe.Subscription): Promise<void> {
   const id = idOf(schedule);
   if (id) await stripe.subscriptionSchedules.release(id);
 }
 
 /** Ends a subscription at once. */
-export async function endNow({ stripe }: Client, subscription: Stripe.Subscription, comment?: string): Promise<void> {
+export async function endNow(
+  { stripe }: StripeClient,
+  subscription: Stripe.Subscription,
+  comment?: string,
+): Promise<void> {
   const schedule = idOf(subscription.schedule);
   const details = comment === undefined ? {} : { cancellation_details: { comment } };
   if (!schedule) {

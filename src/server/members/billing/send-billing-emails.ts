@@ -69,14 +69,21 @@ export async function billingMails(
   return mails.filter(({ at }) => isRecent(billing, at));
 }
 
-type Row = Selectable<Database['subscriptions']>;
-type Change = { before: Row | undefined; after: ReturnType<typeof rowFromStripe>; current: Stripe.Subscription };
+type StoredSubscription = Selectable<Database['subscriptions']>;
+type SubscriptionChange = {
+  before: StoredSubscription | undefined;
+  after: ReturnType<typeof rowFromStripe>;
+  current: Stripe.Subscription;
+};
 
 /**
  * Returns the email about what changed between the stored row and the one that replaces it, if anything. A new
  * subscription may already be canceled.
  */
-export function changeMail({ prices, now }: Billing, { before: stored, after, current }: Change): ChangeMail | null {
+export function changeMail(
+  { prices, now }: Billing,
+  { before: stored, after, current }: SubscriptionChange,
+): ChangeMail | null {
   if (!isLive(current)) return null;
   const before = stored?.stripe_subscription_id === current.id ? stored : null;
   const { planId: plan, ...terms } = termsOf(current, prices);

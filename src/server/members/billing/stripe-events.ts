@@ -51,7 +51,7 @@ async function storeEvent(billing: Billing, payload: string, signature: string):
   const event = verifyEvent(billing, payload, signature);
   const { object } = event.data;
   const refersTo = { customer: null, charge: null, ...object };
-  const customer = isCustomer(object) ? object.id : idOf(refersTo.customer);
+  const customer = isStripeCustomer(object) ? object.id : idOf(refersTo.customer);
   await billing.db
     .insertInto('billing_events')
     .values({
@@ -82,7 +82,7 @@ function verifyEvent({ stripe, webhookSecret, now }: Billing, payload: string, s
   }
 }
 
-function isCustomer(object: object): object is Stripe.Customer {
+function isStripeCustomer(object: object): object is Stripe.Customer {
   return 'object' in object && object.object === 'customer';
 }
 

@@ -1,13 +1,13 @@
 type ErrorType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
 
-type Details = { param?: string; code?: string; declineCode?: string; status?: number };
+type StripeErrorDetails = { param?: string; code?: string; declineCode?: string; status?: number };
 
 /** An error in the wording and shape of Stripe's API. */
 export class StripeApiError extends Error {
   readonly type: ErrorType;
-  readonly details: Details;
+  readonly details: StripeErrorDetails;
 
-  constructor(type: ErrorType, message: string, details: Details = {}) {
+  constructor(type: ErrorType, message: string, details: StripeErrorDetails = {}) {
     super(message);
     this.type = type;
     this.details = details;

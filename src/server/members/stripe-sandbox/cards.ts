@@ -3,7 +3,7 @@ import type { Objects } from './objects.ts';
 
 type Decline = { code: string; declineCode?: string; message: string };
 
-type Card = {
+type TestCard = {
   label: string;
   /** The decline when the card is saved or charged on-session, if any. */
   present: Decline | null;
@@ -36,7 +36,7 @@ export const CARDS = {
   unconfirmed: { label: 'Requires authentication each time', present: null, absent: UNCONFIRMED, confirm: true },
   failing: { label: 'Accepted now, fails when charged later', present: null, absent: DECLINED, confirm: false },
   poor: { label: 'Accepted now, insufficient funds when charged later', present: null, absent: POOR, confirm: false },
-} as const satisfies Record<string, Card>;
+} as const satisfies Record<string, TestCard>;
 
 export type CardName = keyof typeof CARDS;
 

@@ -6,7 +6,7 @@ import { readForm } from '../../platform/http/body.ts';
 import { StripeApiError } from './api-error.ts';
 import { CARDS, type CardName, cardError, readCard } from './cards.ts';
 import { newId, type Objects, objectOf, paymentMethod } from './objects.ts';
-import { cardFields, dollars, frame } from './page.ts';
+import { cardFields, dollarText, frame } from './page.ts';
 import type * as parameters from './parameters.ts';
 import type { SandboxState, Store } from './store.ts';
 import { startSubscription } from './subscriptions.ts';
@@ -97,12 +97,12 @@ function checkoutForm(input: Record<string, string>): CheckoutForm {
 function page({ session, order, price, at }: Checkout, input: Record<string, string> = {}, problem?: string) {
   const back = html`<a href="${session.cancel_url ?? '/'}">Cancel and go back</a>`;
   if (session.status !== 'open') return frame('This checkout is closed', html`<p class="box">${back}</p>`, problem);
-  const amount = `${dollars(price.unit_amount)} per ${price.recurring?.interval}`;
+  const amount = `${dollarText(price.unit_amount)} per ${price.recurring?.interval}`;
   return frame(
     price.nickname ?? 'Checkout',
     html`<p class="quiet">${order.trialDays ? `${order.trialDays} days free, then ${amount}` : `${amount}, charged now`}</p>
-      <p><b>Due today: ${dollars(order.trialDays ? 0 : price.unit_amount)}</b></p>
-      ${order.trialDays ? html`<p>Trial ends on ${dayAfter(at, order.trialDays)}. Your card is charged ${dollars(price.unit_amount)} on that day unless you cancel first.</p>` : ''}
+      <p><b>Due today: ${dollarText(order.trialDays ? 0 : price.unit_amount)}</b></p>
+      ${order.trialDays ? html`<p>Trial ends on ${dayAfter(at, order.trialDays)}. Your card is charged ${dollarText(price.unit_amount)} on that day unless you cancel first.</p>` : ''}
       ${session.custom_text.submit ? html`<p class="quiet">${session.custom_text.submit.message}</p>` : ''}
       <form method="post" class="box">
         <p>For <b>${session.customer_details?.email}</b></p>

@@ -13,7 +13,11 @@ type Stored<T> = string extends T
         : T;
 
 /** Some fields of an object. */
-type Part<T> = T extends (infer Item)[] ? Part<Item>[] : T extends object ? { [Key in keyof T]?: Part<T[Key]> } : T;
+type DeepPartial<T> = T extends (infer Item)[]
+  ? DeepPartial<Item>[]
+  : T extends object
+    ? { [Key in keyof T]?: DeepPartial<T[Key]> }
+    : T;
 
 /** The objects of the sandbox, by their name in the API. */
 export type Objects = {
@@ -49,7 +53,7 @@ export type ObjectName = keyof Objects;
 /** An object with those of Stripe's fields that the product or the sandbox reads. */
 export function objectOf<Name extends ObjectName>(
   object: Name,
-  fields: Part<Omit<Objects[Name], 'object'>> & { id: string },
+  fields: DeepPartial<Omit<Objects[Name], 'object'>> & { id: string },
 ): Objects[Name] {
   return { object, ...fields } as unknown as Objects[Name];
 }
@@ -79,13 +83,13 @@ export function customer({ email, metadata }: Pick<Objects['customer'], 'email' 
   });
 }
 
-export type Period = { start: number; end: number };
+export type BillingPeriod = { start: number; end: number };
 
-export function schedulePhase({ price, start, end }: Period & { price: string }) {
+export function schedulePhase({ price, start, end }: BillingPeriod & { price: string }) {
   return { start_date: start, end_date: end, items: [{ price }] } as Objects['subscription_schedule']['phases'][number];
 }
 
-export type InvoiceLine = { amount: number; description: string; period: Period };
+export type InvoiceLine = { amount: number; description: string; period: BillingPeriod };
 
 type NewInvoice = {
   customer: Objects['customer'];

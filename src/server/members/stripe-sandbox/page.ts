@@ -44,7 +44,7 @@ export function frame(title: string, content: Content, problem?: string) {
     </html>`;
 }
 
-export function dollars(cents: number | null): string {
+export function dollarText(cents: number | null): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format((cents ?? 0) / 100);
 }
 

@@ -5,7 +5,7 @@ import { missing, StripeApiError } from './api-error.ts';
 import { CARDS, cardError, readCard } from './cards.ts';
 import { advanceClock } from './clock.ts';
 import { type Objects, paymentMethod } from './objects.ts';
-import { cardFields, dayOfSeconds, dollars, frame } from './page.ts';
+import { cardFields, dayOfSeconds, dollarText, frame } from './page.ts';
 import { chargeInvoice, closeDispute, disputeLast, refundLast } from './payments.ts';
 import type { SandboxState, Store } from './store.ts';
 import { releaseSchedule } from './subscription-schedules.ts';
@@ -62,7 +62,7 @@ function page({ session, subscription, prices, invoices, at }: Portal, problem?:
   return frame(
     'Your subscription',
     html`<p><a href="${session.return_url ?? '/'}">Back</a></p>
-      ${subscription ? about(subscription, prices) : html`<p class="box">No subscription yet.</p>`}
+      ${subscription ? subscriptionBox(subscription, prices) : html`<p class="box">No subscription yet.</p>`}
       <section class="box">
         <h2>Invoices</h2>
         <table>
@@ -70,7 +70,7 @@ function page({ session, subscription, prices, invoices, at }: Portal, problem?:
             (invoice) => html`<tr>
               <td><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td>
               <td>${dayOfSeconds(invoice.created)}</td>
-              <td>${dollars(invoice.total)} ${invoice.status}</td>
+              <td>${dollarText(invoice.total)} ${invoice.status}</td>
             </tr>`,
           )}
         </table>
@@ -92,13 +92,13 @@ function page({ session, subscription, prices, invoices, at }: Portal, problem?:
   );
 }
 
-function about(subscription: Objects['subscription'], prices: Objects['price'][]) {
+function subscriptionBox(subscription: Objects['subscription'], prices: Objects['price'][]) {
   const { price, current_period_end: periodEnd } = itemOf(subscription);
   const over = subscription.status === 'canceled';
   const end = endOf(subscription);
   return html`<section class="box">
       <h2>${price.nickname}</h2>
-      <p>${dollars(price.unit_amount)} per ${price.recurring?.interval}, ${subscription.status}</p>
+      <p>${dollarText(price.unit_amount)} per ${price.recurring?.interval}, ${subscription.status}</p>
       <p class="quiet">${over || end ? 'Ends' : 'Next charge'} on ${dayOfSeconds(end ?? periodEnd)}</p>
       <div class="row">
         ${over ? '' : end ? button('resume', 'Resume') : button('cancel', 'Cancel')}
@@ -138,9 +138,9 @@ function invoicePage(invoice: Objects['invoice']) {
       <p>${invoice.customer_email}, ${dayOfSeconds(invoice.created)}</p>
       <table>
         ${invoice.lines.data.map(
-          ({ description, amount }) => html`<tr><td>${description}</td><td>${dollars(amount)}</td></tr>`,
+          ({ description, amount }) => html`<tr><td>${description}</td><td>${dollarText(amount)}</td></tr>`,
         )}
-        <tr><td><b>Total, ${invoice.status}</b></td><td><b>${dollars(invoice.total)}</b></td></tr>
+        <tr><td><b>Total, ${invoice.status}</b></td><td><b>${dollarText(invoice.total)}</b></td></tr>
       </table>
     </section>`,
   );

@@ -245,15 +245,15 @@ function withPrice(subscription: Objects['subscription'], price: Objects['price'
   return withPeriod(subscription, { start, end }, { price });
 }
 
-type Call<Parameters> = { store: Store; parameters: Parameters; id: string; url: string };
+type SandboxCall<Parameters> = { store: Store; parameters: Parameters; id: string; url: string };
 
-type Answer = { status: number; body: object; replayed?: boolean };
+type SandboxResponse = { status: number; body: object; replayed?: boolean };
 
 /** Creates the handler of one API call: parses the parameters, does the work and responds the way the API does. */
 function call<T extends z.ZodType<{ expand?: string[] }>>(
   state: SandboxState,
   shape: T,
-  work: (call: Call<z.output<T>>) => Promise<object>,
+  work: (call: SandboxCall<z.output<T>>) => Promise<object>,
 ) {
   return async (c: Context): Promise<Response> => {
     const { pathname: url, search } = new URL(c.req.url);
@@ -262,7 +262,7 @@ function call<T extends z.ZodType<{ expand?: string[] }>>(
     const run = async (store: Store): Promise<object> => {
       const parameters = readParameters(shape, encoded);
       const body = await work({ store, parameters, id, url });
-      for (const path of parameters.expand ?? []) await expand(store, body, path);
+      for (const path of parameters.expand ?? []) await expandIds(store, body, path);
       return body;
     };
     const key = c.req.header('idempotency-key');
@@ -300,7 +300,7 @@ function pageOf<T extends { id: string }>(
 }
 
 function readParameters<T extends z.ZodType>(shape: T, encoded: string): z.output<T> {
-  const result = shape.safeParse(readForm(encoded));
+  const result = shape.safeParse(parseFormParameters(encoded));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const unknown = issue?.code === 'unrecognized_keys';
@@ -315,7 +315,7 @@ function readParameters<T extends z.ZodType>(shape: T, encoded: string): z.outpu
   throw new StripeApiError('invalid_request_error', `Invalid ${param}: ${issue?.message}`, { param });
 }
 
-async function replay(store: Store, key: string, request: string): Promise<Answer | null> {
+async function replay(store: Store, key: string, request: string): Promise<SandboxResponse | null> {
   const answer = await store.answerTo(key);
   if (!answer) return null;
   if (answer.request === request) return { status: answer.status, body: answer.body, replayed: true };
@@ -325,7 +325,7 @@ async function replay(store: Store, key: string, request: string): Promise<Answe
   );
 }
 
-async function answerOf(work: () => Promise<Answer>): Promise<Answer> {
+async function answerOf(work: () => Promise<SandboxResponse>): Promise<SandboxResponse> {
   try {
     return await work();
   } catch (error) {
@@ -338,7 +338,7 @@ async function answerOf(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Replaces ids with whole objects along a path such as `data.latest_invoice`. */
-async function expand(store: Store, object: unknown, path: string): Promise<void> {
+async function expandIds(store: Store, object: unknown, path: string): Promise<void> {
   const [key = '', ...rest] = path.split('.');
   if (typeof object !== 'object' || object === null) return;
   const place = object as Record<string, unknown>;
@@ -346,13 +346,13 @@ async function expand(store: Store, object: unknown, path: string): Promise<void
   if (typeof value === 'string') place[key] = (await store.findAny(value)) ?? value;
   if (rest.length === 0) return;
   const inner = place[key];
-  for (const next of Array.isArray(inner) ? inner : [inner]) await expand(store, next, rest.join('.'));
+  for (const next of Array.isArray(inner) ? inner : [inner]) await expandIds(store, next, rest.join('.'));
 }
 
 type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
 /** Parses `a[b][0][c]=x`, the client's parameter encoding, into objects and lists. */
-function readForm(encoded: string): { [key: string]: FormValue } {
+function parseFormParameters(encoded: string): { [key: string]: FormValue } {
   const root: Nested = new Map();
   for (const [name, value] of new URLSearchParams(encoded)) {
     const keys = name.replaceAll(']', '').split('[');
@@ -366,14 +366,14 @@ function readForm(encoded: string): { [key: string]: FormValue } {
     }
     place.set(last === '' ? String(place.size) : last, value);
   }
-  return Object.fromEntries([...root].map(([key, value]) => [key, plain(value)]));
+  return Object.fromEntries([...root].map(([key, value]) => [key, toFormValue(value)]));
 }
 
 type Nested = Map<string, string | Nested>;
 
-function plain(value: string | Nested): FormValue {
+function toFormValue(value: string | Nested): FormValue {
   if (typeof value === 'string') return value;
   const isList = [...value.keys()].every((key, index) => key === String(index));
-  if (isList) return [...value.values()].map(plain);
-  return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]));
+  if (isList) return [...value.values()].map(toFormValue);
+  return Object.fromEntries([...value].map(([key, inner]) => [key, toFormValue(inner)]));
 }

@@ -5,10 +5,10 @@ import type * as parameters from './parameters.ts';
 import type { Store } from './store.ts';
 import { addInterval, cancelNow, itemOf, withPeriod } from './subscriptions.ts';
 
-type Schedule = Objects['subscription_schedule'];
+type SubscriptionSchedule = Objects['subscription_schedule'];
 
 /** Puts a subscription under a schedule, which for now changes nothing. */
-export async function createSchedule(store: Store, subscriptionId: string): Promise<Schedule> {
+export async function createSchedule(store: Store, subscriptionId: string): Promise<SubscriptionSchedule> {
   const subscription = await store.get('subscription', subscriptionId, 'from_subscription');
   if (subscription.schedule !== null) {
     const message = 'You cannot migrate a subscription that is already attached to a schedule.';
@@ -34,14 +34,14 @@ export async function changeSchedule(
   store: Store,
   id: string,
   { phases = [], end_behavior }: z.output<typeof parameters.updateSchedule>,
-): Promise<Schedule> {
+): Promise<SubscriptionSchedule> {
   const { schedule, subscription } = await activeSchedule(store, id);
   let start = schedule.current_phase?.start_date ?? 0;
   if (phases[0] && phases[0].start_date !== start) {
     const message = 'The start date of the first phase must be that of the current phase.';
     throw new StripeApiError('invalid_request_error', message, { param: 'phases[0][start_date]' });
   }
-  const changed: Schedule = { ...schedule, end_behavior: end_behavior ?? schedule.end_behavior };
+  const changed: SubscriptionSchedule = { ...schedule, end_behavior: end_behavior ?? schedule.end_behavior };
   if (phases.length > 0) changed.phases = [];
   for (const { items, duration, end_date } of phases) {
     const { id: price } = await store.get('price', items[0].price, 'phases[0][items][0][price]');
@@ -61,7 +61,11 @@ export async function changeSchedule(
 }
 
 /** Detaches a schedule; its cancellation goes with it unless it is to be preserved. */
-export async function releaseSchedule(store: Store, id: string, preserveCancelDate = false): Promise<Schedule> {
+export async function releaseSchedule(
+  store: Store,
+  id: string,
+  preserveCancelDate = false,
+): Promise<SubscriptionSchedule> {
   const { schedule, subscription } = await activeSchedule(store, id);
   const isUndone = schedule.end_behavior === 'cancel' && !preserveCancelDate;
   const cancellation = isUndone ? { cancel_at: null, canceled_at: null } : {};
@@ -70,7 +74,7 @@ export async function releaseSchedule(store: Store, id: string, preserveCancelDa
 }
 
 /** Ends a schedule and its subscription at once. */
-export async function cancelSchedule(store: Store, id: string): Promise<Schedule> {
+export async function cancelSchedule(store: Store, id: string): Promise<SubscriptionSchedule> {
   const { subscription } = await activeSchedule(store, id);
   await cancelNow(store, subscription, { at: await store.timeOf(subscription.customer) });
   return store.get('subscription_schedule', id);
@@ -112,6 +116,6 @@ async function activeSchedule(store: Store, id: string) {
   return { schedule, subscription: await store.get('subscription', schedule.subscription) };
 }
 
-function asReleased(schedule: Schedule): Schedule {
+function asReleased(schedule: SubscriptionSchedule): SubscriptionSchedule {
   return { ...schedule, status: 'released', subscription: null, current_phase: null };
 }

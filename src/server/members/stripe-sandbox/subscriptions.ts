@@ -1,6 +1,6 @@
 import { StripeApiError } from './api-error.ts';
 import { cardError } from './cards.ts';
-import { type InvoiceLine, listOf, newId, type Objects, objectOf, type Period } from './objects.ts';
+import { type BillingPeriod, type InvoiceLine, listOf, newId, type Objects, objectOf } from './objects.ts';
 import { chargeInvoice, createInvoice } from './payments.ts';
 import type { Store } from './store.ts';
 
@@ -78,7 +78,7 @@ export function changeLines(
   subscription: Objects['subscription'],
   price: Objects['price'],
   at: number,
-): { lines: InvoiceLine[]; period: Period } {
+): { lines: InvoiceLine[]; period: BillingPeriod } {
   const item = itemOf(subscription);
   const period = { start: at, end: addInterval(at, price.recurring?.interval) };
   const { current_period_start: start, current_period_end: end } = item;
@@ -200,7 +200,7 @@ export function itemOf(subscription: Objects['subscription']) {
 /** Returns the subscription with another current period and, optionally, another price. */
 export function withPeriod(
   subscription: Objects['subscription'],
-  period: Period,
+  period: BillingPeriod,
   changes: Partial<ReturnType<typeof itemOf>> = {},
 ): Objects['subscription'] {
   const item = {

@@ -18,7 +18,7 @@ const MAX_KEY_LENGTH = 255;
 /** Responses that say nothing about the request itself, so another attempt may get another one. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 429]);
 
-type Attempt = { c: Context<AppEnv>; body: Uint8Array; now: Date };
+type RequestAttempt = { c: Context<AppEnv>; body: Uint8Array; now: Date };
 
 /**
  * Runs the work of a request that writes, or with an `Idempotency-Key` that was used before, returns the earlier response. Work that
@@ -28,7 +28,7 @@ type Attempt = { c: Context<AppEnv>; body: Uint8Array; now: Date };
 export async function runOnce(
   db: Db,
   request: V1Request,
-  { c, body, now }: Attempt,
+  { c, body, now }: RequestAttempt,
   work: () => Promise<Response>,
 ): Promise<Response> {
   const userId = c.get('viewer')?.user.id;

@@ -174,7 +174,7 @@ export function openApiDocument<E extends Env, S extends Schema>(
     servers: [{ url: '/api' }],
     tags: TAGS.map(({ name, description }) => ({ name, ...(description && { description }) })),
     paths,
-    components: { schemas: { ...schemas, ...missing({ paths, schemas }) }, securitySchemes },
+    components: { schemas: { ...schemas, ...missingSchemas({ paths, schemas }) }, securitySchemes },
   };
 }
 
@@ -308,7 +308,7 @@ function describeAccountCall(
 }
 
 /** Schemas that Better Auth references but leaves to the application. */
-function missing(document: Json): Json {
+function missingSchemas(document: Json): Json {
   const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name = '']) => name,
   );

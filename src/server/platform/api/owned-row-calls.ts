@@ -25,7 +25,7 @@ type OwnedRowCalls<Response extends z.ZodType> = {
   errors?: { all?: readonly ErrorCode[]; response?: readonly ErrorCode[] };
 };
 
-type Call<Body extends z.ZodType> = { summary: string; description?: string; body: Body; v1?: V1 };
+type OwnedRowCall<Body extends z.ZodType> = { summary: string; description?: string; body: Body; v1?: V1 };
 
 /**
  * The calls that create, update, reorder, delete and restore the rows of a table that users own. Each can be used in a
@@ -58,7 +58,7 @@ export function ownedRowCalls<Response extends z.ZodType>(
 
     /** @param add adds the row, unless an earlier attempt of the API request did, and returns its id */
     create: <Body extends z.ZodType>(
-      { operationId = `create_${one}`, ...call }: Call<Body> & { operationId?: string },
+      { operationId = `create_${one}`, ...call }: OwnedRowCall<Body> & { operationId?: string },
       add: (userId: string, body: Output<Body>, requestId: string | null) => Promise<number>,
     ) =>
       endpoint(
@@ -70,7 +70,7 @@ export function ownedRowCalls<Response extends z.ZodType>(
       ),
 
     update: <Body extends z.ZodType>(
-      call: Call<Body>,
+      call: OwnedRowCall<Body>,
       update: (userId: string, id: number, body: Output<Body>) => Promise<void>,
     ) =>
       endpoint(

@@ -33,7 +33,7 @@ export function createWorkerQueue<Request, Response>(
   file: URL,
   { threads = 1, maxWaiting, busy, ...options }: QueueOptions,
 ): (request: Request, options?: RequestOptions) => Promise<Response> {
-  type QueuedRequest = { owner: string | symbol; start: (answer: Answer<Request, Response>) => Promise<unknown> };
+  type QueuedRequest = { owner: string | symbol; start: (answer: WorkerThread<Request, Response>) => Promise<unknown> };
   const idle = Array.from({ length: threads }, () => createThread<Request, Response>(file, options));
   const waiting: QueuedRequest[] = [];
   const inProgress = new Set<string | symbol>();
@@ -66,7 +66,7 @@ export function createWorkerQueue<Request, Response>(
   };
 }
 
-type Answer<Request, Response> = (request: Request, transferred: Transferable[]) => Promise<Response>;
+type WorkerThread<Request, Response> = (request: Request, transferred: Transferable[]) => Promise<Response>;
 
 /**
  * Runs a worker thread, one request at a time. It starts with the first request and ends when idle, or when a request
@@ -75,7 +75,7 @@ type Answer<Request, Response> = (request: Request, transferred: Transferable[])
 function createThread<Request, Response>(
   file: URL,
   { timeoutMs, maxMemoryMb }: ThreadOptions,
-): Answer<Request, Response> {
+): WorkerThread<Request, Response> {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
 

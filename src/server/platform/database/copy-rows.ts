@@ -74,10 +74,10 @@ class CopyOut extends pg.Query {
 function copyCell(value: CopyValue | undefined): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'number') return String(value);
-  return escapeText(typeof value === 'string' ? value : arrayLiteral(value));
+  return escapeCopyText(typeof value === 'string' ? value : arrayLiteral(value));
 }
 
-function escapeText(text: string): string {
+function escapeCopyText(text: string): string {
   return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character) : text;
 }
 

@@ -34,7 +34,7 @@ export function userChange(payload: string): { userId: string; transaction: stri
 }
 
 /** How many bytes the primary's write-ahead log had at or after a time. */
-type Position = { at: number; position: number };
+type WalPosition = { at: number; position: number };
 
 /**
  * Receives notifications from any process. Those sent while the connection is lost are missed. Only a primary can be
@@ -45,7 +45,7 @@ export type DatabaseListener = {
   /** Whether the primary is down: it has not answered for a second, or cannot be connected to. */
   readonly down: boolean;
   /** Those of the last minute before the last check, oldest first. */
-  readonly positions: readonly Position[];
+  readonly positions: readonly WalPosition[];
   /** Checks whether the primary is up. */
   isUp(): Promise<boolean>;
   on(channel: string, handler: (payload: string) => void): void;
@@ -66,7 +66,7 @@ export async function startListener(
   const lostHandlers: (() => void)[] = [];
   const downHandlers: (() => void)[] = [];
   const restoredHandlers: (() => void)[] = [];
-  const positions: Position[] = [];
+  const positions: WalPosition[] = [];
   let client: pg.Client;
   let connected = false;
   let down = false;

@@ -15,7 +15,7 @@ export type OwnedRows = ReturnType<typeof ownedRows<OwnedTable>>;
 type Deletion = { deleted_at: Date };
 
 /** New values of columns; undefined ones keep theirs. */
-type Values<Table extends OwnedTable> = {
+type ColumnUpdates<Table extends OwnedTable> = {
   [Column in keyof Updateable<Database[Table]>]?:
     | Updateable<Database[Table]>[Column]
     | Expression<Updateable<Database[Table]>[Column]>;
@@ -69,7 +69,7 @@ export function ownedRows<Table extends OwnedTable>(
   }
 
   /** @throws AppError `not_found` when the user has no such row */
-  async function update(db: Db, userId: string, id: number, values: Values<Table> | Deletion): Promise<void> {
+  async function update(db: Db, userId: string, id: number, values: ColumnUpdates<Table> | Deletion): Promise<void> {
     const columns = Object.entries(values).filter(([, value]) => value !== undefined);
     const set = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     // Without values, only checks that the row exists.
@@ -106,7 +106,7 @@ export function ownedRows<Table extends OwnedTable>(
     },
 
     /** Updates a row as a change of the user's rows. @throws AppError `not_found` when the user has no such row */
-    change: (db: Db, userId: string, id: number, values: Values<Table>): Promise<void> =>
+    change: (db: Db, userId: string, id: number, values: ColumnUpdates<Table>): Promise<void> =>
       change(db, userId, async (trx) => {
         await update(trx, userId, id, values);
         await check(trx, userId, id);

@@ -20,9 +20,9 @@ export type Reads = {
 };
 
 /** Where the reads of some work go: null for the primary. */
-type Source = { replica: pg.Pool; asOf: number } | null;
+type ReadSource = { replica: pg.Pool; asOf: number } | null;
 
-const sources = new AsyncLocalStorage<{ source: Source }>();
+const sources = new AsyncLocalStorage<{ source: ReadSource }>();
 
 /**
  * Returns the time up to which the current reads include every change announced to this process: infinite on the primary.
@@ -144,7 +144,7 @@ export function surviveOutages(
     downAt = 0;
   });
 
-  const look = shareRuns(async (): Promise<Source> => {
+  const look = shareRuns(async (): Promise<ReadSource> => {
     if (!replica) return null;
     const last = listener.positions.at(-1);
     if (last && performance.now() - last.at > LONGEST_OUTAGE_MS) return null;
@@ -156,7 +156,7 @@ export function surviveOutages(
     }
     return { replica, asOf };
   });
-  let lastLook: { at: number; source: Promise<Source> } | null = null;
+  let lastLook: { at: number; source: Promise<ReadSource> } | null = null;
   let reachableAt = 0;
   listener.onDown(() => {
     downAt = performance.now();
@@ -165,7 +165,7 @@ export function surviveOutages(
   });
 
   /** Only work that has no source yet waits for another replica. */
-  async function usableReplica(mayWait: boolean): Promise<Source> {
+  async function usableReplica(mayWait: boolean): Promise<ReadSource> {
     for (;;) {
       if (!lastLook || performance.now() - lastLook.at > LOOK_EVERY_MS) {
         lastLook = { at: performance.now(), source: look() };

@@ -220,7 +220,7 @@ export async function pageRoutes({
       if (isGuessed(canonical)) return c.redirect(guessedPage(canonical, search, await viewerKind(c)), 302);
       if (canonical !== pathname) return c.redirect(canonical + search, 308);
       if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
-      const preferences = readPreferences(c.req.header('cookie') ?? '');
+      const preferences = canonicalPreferences(c.req.header('cookie') ?? '');
       // A shared page must not depend on anything in the request that is not part of the key.
       const renderPage = (options: { mayReuse?: boolean; sharedContacts?: SharedContacts } = {}) =>
         queueRender(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), options));
@@ -276,7 +276,7 @@ function onlyScriptsHave(nonce: string, html: string): string {
 }
 
 /** Returns preference cookies in canonical order; null when there are other cookies or duplicates. */
-function readPreferences(cookie: string): string | null {
+function canonicalPreferences(cookie: string): string | null {
   if (!cookie) return '';
   const pairs = cookie.split('; ');
   const names = new Set(pairs.map((pair) => pair.split('=')[0]));

@@ -20,7 +20,7 @@ const PURGED_AT_ONCE = 10;
  */
 export async function countAttempt(db: Db, key: string, limit: Limit, now: Date): Promise<void> {
   const { count, endsAt } = await addToCount(db, key, { ...limit, by: 1, now });
-  if (count > limit.max) throw tooMany(endsAt, now);
+  if (count > limit.max) throw tooManyRequests(endsAt, now);
 }
 
 /**
@@ -84,7 +84,7 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
         window = { count: 0, endsAt, unshared: 0, write: null };
         windows.set(key, window);
       }
-      if (window.count >= limit.max) throw tooMany(window.endsAt, at);
+      if (window.count >= limit.max) throw tooManyRequests(window.endsAt, at);
       window.count++;
       window.unshared++;
       if (window.unshared >= limit.max * SHARED_EVERY) window.write ??= share(key, window, limit);
@@ -123,7 +123,7 @@ async function addToCount(
   return { count, endsAt: window_ends_at.getTime() };
 }
 
-function tooMany(endsAt: number, now: Date): AppError {
+function tooManyRequests(endsAt: number, now: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
   const wait = retryAfter < 90 ? counted(retryAfter, 'second') : `${Math.ceil(retryAfter / 60)} minutes`;
   const detail = `Too many requests. Try again in ${wait}`;

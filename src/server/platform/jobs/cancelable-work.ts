@@ -80,7 +80,7 @@ export type Worker<Progress> = {
   report(progress: Progress): void;
 };
 
-type Attempt<Progress> = {
+type WorkAttempt<Progress> = {
   id: Key;
   attempt: number;
   /** Whether a failure is final. */
@@ -100,7 +100,7 @@ type Attempt<Progress> = {
 export async function runAttempt<Progress>(
   db: Db,
   work: AnyWorkTable,
-  { id, attempt, last, publishProgress, reasonOf }: Attempt<Progress>,
+  { id, attempt, last, publishProgress, reasonOf }: WorkAttempt<Progress>,
   run: (worker: Worker<Progress>) => Promise<void>,
 ): Promise<boolean> {
   const mine = sql`${rowOf(work, id)} and attempt = ${attempt}`;

@@ -57,20 +57,20 @@ const POSITION = sql<Position>`concat_ws('.', (extract(epoch from pg_postmaster_
 /** Positions of earlier versions are only a snapshot. */
 const POSITION_PARTS = /^(?:(\d{1,17})\.(\d{1,11})\.)?(\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?)$/;
 
-function partsOf(position: Position) {
+function parsePosition(position: Position) {
   const [, server, seconds, snapshot = ''] = POSITION_PARTS.exec(position) ?? [];
   return { server, seconds: Number(seconds), snapshot };
 }
 
 /** Whether a string is a valid position. PostgreSQL would throw on an invalid snapshot. */
 export function isPosition(text: string): boolean {
-  const [from = 0n, to = 0n, ...running] = partsOf(text).snapshot.split(/[:,]/).filter(Boolean).map(BigInt);
+  const [from = 0n, to = 0n, ...running] = parsePosition(text).snapshot.split(/[:,]/).filter(Boolean).map(BigInt);
   return from > 0n && from <= to && running.every((id, place) => id >= (running[place - 1] ?? from) && id < to);
 }
 
 /** Whether all events between two positions are stored and can be told from others. */
 function isResumable(since: Position, upTo: Position): boolean {
-  const [from, to] = [partsOf(since), partsOf(upTo)];
+  const [from, to] = [parsePosition(since), parsePosition(upTo)];
   return from.server === to.server && to.seconds - from.seconds < EVENTS_KEPT_MS / 1000;
 }
 
@@ -82,7 +82,7 @@ export async function readPosition(db: Db): Promise<Position> {
 
 /** A condition on `events`: it became visible after a position. */
 function isAfter(position: Position) {
-  const { snapshot } = partsOf(position);
+  const { snapshot } = parsePosition(position);
   return sql<boolean>`transaction >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
     and not pg_visible_in_snapshot(transaction, ${snapshot}::pg_snapshot)`;
 }

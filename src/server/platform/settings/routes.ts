@@ -16,7 +16,7 @@ import { streamResponse } from '../http/stream-response.ts';
 import { resizeImage } from '../storage/images.ts';
 import { adminSettings, publicSettings, readSettings, type SiteSettings } from './settings.ts';
 
-const text = (most: number) =>
+const optionalText = (most: number) =>
   z.string('must be a string').trim().max(most, `must be at most ${most} characters`).optional();
 
 const GRACE = `must be a number of days from 0 to ${MAX_GRACE_DAYS}`;
@@ -28,17 +28,17 @@ const reveals = z
 
 const settingsChange = z.strictObject({
   hide_lp_search: z.boolean('must be true or false').optional(),
-  operator_name: text(200),
-  operator_address: text(500), // Keeps line breaks.
+  operator_name: optionalText(200),
+  operator_address: optionalText(500), // Keeps line breaks.
   grace_days: z.int(GRACE).min(0, GRACE).max(MAX_GRACE_DAYS, GRACE).optional(),
   trial_daily_reveals: reveals,
   paid_daily_reveals: reveals,
   // Printable Latin-1, which headers can carry, without characters that have a meaning in HTML and headers.
-  brand_name: text(40)
+  brand_name: optionalText(40)
     .refine((name) => name === undefined || /^[ -~\u00a1-\u00ff]*$/.test(name), 'must be in Latin letters')
     .refine((name) => name === undefined || !/[<>"\\]/.test(name), 'must not contain < > " or \\'),
-  support_email: text(200).refine((email) => !email || emailIssue(email) === undefined, INVALID_EMAIL),
-  social_url: text(200).refine(
+  support_email: optionalText(200).refine((email) => !email || emailIssue(email) === undefined, INVALID_EMAIL),
+  social_url: optionalText(200).refine(
     (url) => !url || (URL.canParse(url) && new URL(url).protocol === 'https:'),
     'must be a URL that starts with https://',
   ),

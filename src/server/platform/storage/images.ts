@@ -4,13 +4,13 @@ const QUALITY = 85;
 const MAX_PIXELS = 50_000_000; // More than a camera's picture within the size limit; a decompression bomb has billions.
 const PATIENCE_SECONDS = 10;
 
-type Size = { width: number; height: number; fit: 'cover' | 'inside' };
+type TargetSize = { width: number; height: number; fit: 'cover' | 'inside' };
 
 /**
  * Resizes an upload to WebP. Re-encoding it removes all metadata.
  * @throws AppError `unsupported_image` when it is not an image, truncated, or too large
  */
-export function resizeImage(upload: Uint8Array, size: Size): Promise<Buffer> {
+export function resizeImage(upload: Uint8Array, size: TargetSize): Promise<Buffer> {
   const picture = queue.then(() => draw(upload, size));
   queue = picture.catch(() => {});
   return picture;
@@ -19,7 +19,7 @@ export function resizeImage(upload: Uint8Array, size: Size): Promise<Buffer> {
 /** One at a time: the worst file takes 300 MB and a thread that password hashing needs. */
 let queue: Promise<unknown> = Promise.resolve();
 
-async function draw(upload: Uint8Array, size: Size): Promise<Buffer> {
+async function draw(upload: Uint8Array, size: TargetSize): Promise<Buffer> {
   const sharp = await loadSharp();
   try {
     if (!isPhoto(upload)) throw new Error('no photo');

@@ -126,7 +126,7 @@ export function contradictionAdminRoutes({ db, pool, now }: AppDependencies) {
 function openValues(company: CompanyEvidence, field: RecordField) {
   const { id, version, stored } = company;
   return factsOf(company).flatMap((fact) => {
-    if (fact.field !== field || !isOpen(fact)) return [];
+    if (fact.field !== field || !isContradictionOpen(fact)) return [];
     const part = fact.part === 'company' ? null : (stored[`${fact.part}s`][fact.index ?? 0] ?? null);
     return {
       id,
@@ -145,7 +145,7 @@ async function findContradictions(pool: pg.Pool): Promise<Contradictions> {
   for await (const companies of evidenceInBatches(pool)) {
     for (const company of companies) {
       for (const fact of factsOf(company)) {
-        if (!isOpen(fact)) continue;
+        if (!isContradictionOpen(fact)) continue;
         const ids = contradictions.get(fact.field) ?? new Set();
         contradictions.set(fact.field, ids.add(company.id));
       }
@@ -154,7 +154,7 @@ async function findContradictions(pool: pg.Pool): Promise<Contradictions> {
   return contradictions;
 }
 
-function isOpen({ others }: Fact): boolean {
+function isContradictionOpen({ others }: Fact): boolean {
   return others.some(({ isOpen }) => isOpen);
 }
 

@@ -113,9 +113,9 @@ export async function eraseFromEvidence(
       );
     };
     const { company = {}, contacts = {}, ...rounds } = details.other ?? {};
-    const cleaned = withoutAddresses({ ...company, ...withoutPeople(company, names, isThem) }, addresses);
+    const cleaned = withoutValues({ ...company, ...withoutPeople(company, names, isThem) }, addresses);
     const others = Object.entries(contacts).flatMap(([id, values]) => {
-      const rest = isContact(id, values) ? {} : withoutAddresses(values, addresses);
+      const rest = isContact(id, values) ? {} : withoutValues(values, addresses);
       return Object.keys(rest).length > 0 ? [[id, rest]] : [];
     });
     const other = {
@@ -135,7 +135,7 @@ export async function eraseFromEvidence(
 }
 
 /** The values without blanks and without those that contain one of the addresses. */
-function withoutAddresses<T extends object>(values: T, addresses: readonly string[]): Partial<T> {
+function withoutValues<T extends object>(values: T, addresses: readonly string[]): Partial<T> {
   const clean = Object.entries(values).filter(([, value]) => value !== null && !containsAddress({ value }, addresses));
   return Object.fromEntries(clean.filter(([, value]) => !(Array.isArray(value) && value.length === 0))) as Partial<T>;
 }

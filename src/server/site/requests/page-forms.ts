@@ -9,10 +9,10 @@ import { problemResponse } from '../../platform/http/problem.ts';
 import { baseHeaders, pageHeaders } from '../../platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../platform/http/same-origin.ts';
 
-type Answer = (request: Request, env: object) => Response | Promise<Response>;
+type AppFetch = (request: Request, env: object) => Response | Promise<Response>;
 
 /** A rejected form that was posted without JavaScript: the input, its errors, and the reason. */
-type ReturnedForm = { typed: Record<string, string>; issues: Record<string, string>; refused: string | null };
+type ReturnedPageForm = { typed: Record<string, string>; issues: Record<string, string>; refused: string | null };
 
 const MAX_FORM_BYTES = 64_000;
 
@@ -43,7 +43,7 @@ const environment = z.object({
  * Handles forms posted without JavaScript: makes the API call through `answer` and redirects to the next page. A
  * rejected form is rendered again by `pages` with its input, or as a plain fallback page when `pages` fails.
  */
-export function requestForms(config: Config, answer: Answer, pages: Answer) {
+export function requestForms(config: Config, answer: AppFetch, pages: AppFetch) {
   const routes = new Hono().onError(problemResponse);
   for (const [path, call] of Object.entries(FORMS)) {
     routes.post(path, baseHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
@@ -64,7 +64,7 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
         return c.redirect(`${path}?done=${outcome}`, 303);
       }
       const { detail, errors } = problem.parse(await response.json());
-      const returnedForm: ReturnedForm = {
+      const returnedForm: ReturnedPageForm = {
         typed: Object.fromEntries(Object.entries(fields).filter(([field]) => !NOT_RETURNED.has(field))),
         issues: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
         refused: errors.length > 0 ? null : detail,
@@ -84,7 +84,7 @@ export function isPageForm(env: unknown): boolean {
 }
 
 /** Returns the rejected form of an in-process page request; null when there is none. */
-export function returnedIn(env: unknown): ReturnedForm | null {
+export function returnedIn(env: unknown): ReturnedPageForm | null {
   return environment.safeParse(env).data?.returnedForm ?? null;
 }
 

@@ -48,12 +48,12 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
     ...new Set([...removed.records, ...naming].map((id) => `companies:${id}`)),
     ...new Set([...removedFromLps.records, ...namingLps].map((id) => `lps:${id}`)),
   ];
-  await publishCompanies(client, companies.filter(isPresent).map(idOf), version);
+  await publishCompanies(client, companies.filter(isPresent).map(matchingRecordId), version);
   await client.query(
     `update companies_before b set search_text = c.search_text from companies c where c.id = b.id and c.id = any ($1)`,
-    [companies.map(idOf)],
+    [companies.map(matchingRecordId)],
   );
-  await publishLps(client, lps.filter(isPresent).map(idOf));
+  await publishLps(client, lps.filter(isPresent).map(matchingRecordId));
   const former = await eraseFromHistory(trx, 'companies', companies, isThem);
   const formerLps = await eraseFromHistory(trx, 'lps', lps, isThem);
   const current = [...companies, ...lps].flatMap(peopleIn).filter(isThem);
@@ -86,7 +86,7 @@ async function findPerson(trx: Trx, person: Person) {
 type Mention = { name: string | null; email: string | null; reason: MatchReason };
 
 /** A record that contains a person. */
-type Match = {
+type PersonMatch = {
   id: number;
   name: string;
   contacts: Mention[];
@@ -101,7 +101,7 @@ export async function findMatches(trx: Trx, person: Person) {
     const reason = reasonFor(one);
     return reason ? [{ name: one.name, email: one.email, reason }] : [];
   };
-  const matches = async (records: readonly MatchingRecord[], read: typeof companyTexts): Promise<Match[]> => {
+  const matches = async (records: readonly MatchingRecord[], read: typeof companyTexts): Promise<PersonMatch[]> => {
     const matching = records.filter(isPresent).map(async (record) => {
       const mentioned = new Map<string, Mention>();
       await read(trx, record, (one) => {
@@ -197,6 +197,6 @@ function isPresent({ gone }: MatchingRecord): boolean {
   return !gone;
 }
 
-function idOf({ id }: MatchingRecord): number {
+function matchingRecordId({ id }: MatchingRecord): number {
   return id;
 }

@@ -25,7 +25,7 @@ const problemSchema = z.object({ code: z.string(), detail: z.string() });
 
 export type AgentExtension = { options: ServerOptions; addTo(server: McpServer): void };
 
-type Answer = (request: Request, env: object) => Promise<Response> | Response;
+type AppFetch = (request: Request, env: object) => Promise<Response> | Response;
 
 /**
  * The tools for agents, by the Model Context Protocol. No state is kept between requests, so any process can answer
@@ -36,7 +36,7 @@ type Answer = (request: Request, env: object) => Promise<Response> | Response;
 export function agentRoutes(
   dependencies: AppDependencies,
   findViewer: MiddlewareHandler<AppEnv>,
-  answer: Answer,
+  answer: AppFetch,
   extension?: AgentExtension,
 ): Hono<AppEnv> {
   const calls = new WeakMap<object, CallApi>();
@@ -93,7 +93,7 @@ function readMessage(bytes: Uint8Array): unknown {
 }
 
 /** Calls API v1 in process, as the client of a request. It does not count as another request. */
-function apiCall(c: Context<AppEnv>, appUrl: string, answer: Answer): CallApi {
+function apiCall(c: Context<AppEnv>, appUrl: string, answer: AppFetch): CallApi {
   return async (path, { method = 'GET', query, body, idempotencyKey } = {}) => {
     const headers = new Headers();
     for (const name of PASSED_HEADERS) {

@@ -288,7 +288,7 @@ export function addTools(
       description: `Searches funded companies. First count: with limit 0 it returns only the total and the number of companies per filter value. Add filters until the total is small, then read companies. All filters must match; several values of a filter are alternatives, and \`!\` before a value excludes it. Use exact values from list_filter_values. Follow nextCursor with the same parameters for more. \`search\` stands for this search in other tools.`,
     },
     async ({ limit, emails, cursor, ...filters }) => {
-      const params = paramsOf(filters);
+      const params = urlParamsOf(filters);
       const search = params.toString();
       if (limit > 0) return { ...(await readPage(params, { limit, cursor, emails })), search };
       const total = await count(params);
@@ -535,7 +535,7 @@ function withLists({ shape }: z.ZodObject, input: unknown): Record<string, unkno
   );
 }
 
-function paramsOf(values: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
+function urlParamsOf(values: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])),
   );

@@ -8,10 +8,10 @@ import { pipedriveClient } from './pipedrive.ts';
 
 export type Connecting = Pick<AppDependencies, 'auth'> & { config: Pick<AppDependencies['config'], 'crmBases'> };
 
-type Session = { crm: Crm; token: string; mapping: CrmMapping; signal: AbortSignal };
+type CrmSession = { crm: Crm; token: string; mapping: CrmMapping; signal: AbortSignal };
 
 /** A client of a CRM. The setting of the operator decides which server gets the token, never a user. */
-export function crmClient({ config }: Connecting, { crm, token, mapping, signal }: Session): CrmClient {
+export function crmClient({ config }: Connecting, { crm, token, mapping, signal }: CrmSession): CrmClient {
   const caller = { crm, base: config.crmBases[crm], token, signal };
   if (crm === 'hubspot') {
     return hubspotClient(createCrmCall({ ...caller, headers: { authorization: `Bearer ${token}` } }));

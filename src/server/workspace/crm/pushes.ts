@@ -136,7 +136,7 @@ export async function queuePushes(connection: SqlClient, batch: number, now: Dat
   );
 }
 
-export const record = z.object({
+export const pushRecord = z.object({
   companyId: z.int(),
   contactId: z.int().describe('0 for the company itself'),
   company: z.string().nullable(),
@@ -149,7 +149,7 @@ export const record = z.object({
 /** A page of the log of a push, failures first. */
 export function readPushRecords(db: Db, userId: string, { id, page }: { id: string; page: number }) {
   return readPage(page, async (offset) => {
-    const { rows } = await sql<z.output<typeof record> & { total: number }>`
+    const { rows } = await sql<z.output<typeof pushRecord> & { total: number }>`
       select count(*) over ()::int as total, r.company_id as "companyId", contact_id as "contactId",
         organization_name as company, nullif(concat_ws(' ', first_name, last_name), '') as contact, outcome, detail,
         crm_id as "crmId"

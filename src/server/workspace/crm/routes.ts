@@ -29,9 +29,9 @@ import {
   cancelPush,
   type PushRow,
   push,
+  pushRecord,
   readPushes,
   readPushRecords,
-  record,
   retryPush,
   startPush,
 } from './pushes.ts';
@@ -268,7 +268,7 @@ export function crmRoutes(dependencies: AppDependencies) {
           access: 'owner',
           path: pushPath,
           query: z.object({ page: pageQuery }),
-          response: z.object({ ...pageFields, records: z.array(record).describe(`Up to ${LIST_PAGE_SIZE}`) }),
+          response: z.object({ ...pageFields, records: z.array(pushRecord).describe(`Up to ${LIST_PAGE_SIZE}`) }),
         },
         async ({ viewer: { user }, path: { id }, query: { page } }) => {
           await onePush(user.id, id);

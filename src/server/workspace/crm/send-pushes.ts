@@ -81,14 +81,14 @@ async function pushPart(dependencies: PushDependencies, push: Push, shutdown: Ab
   }
 }
 
-type Part = { ids: readonly number[]; client: CrmClient; mapping: CrmMapping; signal: AbortSignal };
+type PushBatch = { ids: readonly number[]; client: CrmClient; mapping: CrmMapping; signal: AbortSignal };
 
-const idOf = ({ company, contact }: { company: number; contact: number }) => `${company} ${contact}`;
+const pushKey = ({ company, contact }: { company: number; contact: number }) => `${company} ${contact}`;
 
 async function pushCompanies(
   dependencies: PushDependencies,
   push: Push,
-  { ids, client, mapping, signal }: Part,
+  { ids, client, mapping, signal }: PushBatch,
 ): Promise<void> {
   const store = (
     { company, contact }: PushRecord,
@@ -103,7 +103,7 @@ async function pushCompanies(
       .execute();
   const records = await selectRecords(dependencies, push, { ids, mapping });
   const { earlier, recent } = await readStored(dependencies.db, push, ids);
-  const isNew = (record: PushRecord) => !earlier.has(idOf(record));
+  const isNew = (record: PushRecord) => !earlier.has(pushKey(record));
   for (const record of records.filter(isNew)) if (record.omission) await store(record, 'omitted', record.omission);
   for (const kind of ['company', 'contact'] as const) {
     const wanted = new Map(
@@ -119,13 +119,13 @@ async function pushCompanies(
       items.map(({ key }) => key),
     );
     for (const [item, record] of wanted) {
-      item.id = recent.get(idOf(record)) ?? existing.get(item.key) ?? null;
-      item.company = kind === 'contact' ? (earlier.get(idOf({ ...record, contact: 0 })) ?? null) : null;
+      item.id = recent.get(pushKey(record)) ?? existing.get(item.key) ?? null;
+      item.company = kind === 'contact' ? (earlier.get(pushKey({ ...record, contact: 0 })) ?? null) : null;
     }
     const report = async (item: CrmItem, { id, problem = null }: CrmResult) => {
       const record = wanted.get(item) as PushRecord;
       await store(record, id === null ? 'failed' : item.id === null ? 'created' : 'updated', problem, id || null);
-      earlier.set(idOf(record), id);
+      earlier.set(pushKey(record), id);
     };
     if (push.state === 'sending') await client.write(kind, items, report);
     else for (const item of items) await report(item, { id: item.id ?? '' });
@@ -142,8 +142,8 @@ async function readStored(db: Db, push: Push, ids: readonly number[]) {
         and at > now() - ${REMEMBERED_MINUTES} * interval '1 min'))`.execute(db);
   const mine = rows.filter((row) => row.mine);
   return {
-    earlier: new Map(mine.map((row) => [idOf(row), row.crm_id])),
-    recent: new Map(rows.flatMap((row) => (row.crm_id ? [[idOf(row), row.crm_id] as const] : []))),
+    earlier: new Map(mine.map((row) => [pushKey(row), row.crm_id])),
+    recent: new Map(rows.flatMap((row) => (row.crm_id ? [[pushKey(row), row.crm_id] as const] : []))),
   };
 }
 

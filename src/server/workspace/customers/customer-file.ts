@@ -15,7 +15,7 @@ import { signerWith } from '../../platform/database/secrets.ts';
 import { tooMany, type UserFile, type UserFileFormat } from '../user-files/user-file-format.ts';
 
 /** Customers. Keys are distinct; `fields`, `keys`, `isMain` and `hashes` are parallel arrays. */
-type Customers = {
+type CustomerFileContents = {
   customers: number;
   fields: CustomerField[];
   keys: string[];
@@ -33,9 +33,9 @@ type Customers = {
   rowDomains: number[][];
 };
 
-export type CustomerFile = UserFile<CustomerField, Customers>;
+export type CustomerFile = UserFile<CustomerField, CustomerFileContents>;
 
-export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: string | null }> = {
+export const CUSTOMER_FILE: UserFileFormat<CustomerField, CustomerFileContents, { secret: string | null }> = {
   maxRows: MAX_CUSTOMER_ROWS,
   propose: proposeCustomerColumns,
   isUsable: (columns) => columns.some((field) => field !== null),
@@ -43,7 +43,7 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
   isValue: isCustomerValue,
   open(columns, { secret }, reject) {
     const numbers = new Map<string, number>();
-    const file: Customers = {
+    const file: CustomerFileContents = {
       customers: 0,
       fields: [],
       keys: [],

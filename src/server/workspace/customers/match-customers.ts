@@ -14,7 +14,7 @@ type KeysOfCompanies = { company_id: number; field: CustomerField; key: string; 
 type CustomerMatch = Selectable<Database['customer_companies']>;
 
 /** A company and the position of a key that it matches. */
-type Match = {
+type KeyMatch = {
   company: number;
   key: number;
   /** Whether only an email address or a contact's LinkedIn page matches, which only users who have seen the contact may learn. */
@@ -31,8 +31,8 @@ export function hashBytes(signature: string): Buffer {
 export async function findByKeys(
   client: SqlClient,
   { fields, keys }: { fields: readonly CustomerField[]; keys: readonly string[] },
-): Promise<Match[]> {
-  const { rows } = await client.query<Match>(
+): Promise<KeyMatch[]> {
+  const { rows } = await client.query<KeyMatch>(
     `select company_id as company, position::int - 1 as key, bool_and(by_contact) as "byContact",
        bool_and(by_domain) as "byDomain"
      from customer_match_keys

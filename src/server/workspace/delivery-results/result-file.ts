@@ -15,13 +15,13 @@ import type { UserFile, UserFileFormat } from '../user-files/user-file-format.ts
 /** The last result of each address and month, in the order of the file. */
 export type Result = { row: number; email: string; kind: ResultKind; sentOn: Day; dated: boolean };
 
-type Results = {
+type ResultFileContents = {
   results: Result[];
   /** Rows with no delivery result, such as pending ones. */
   withoutResult: number;
 };
 
-export type ResultFile = UserFile<ResultField, Results>;
+export type ResultFile = UserFile<ResultField, ResultFileContents>;
 
 type Options = {
   today: Day;
@@ -32,7 +32,7 @@ type Options = {
 /** Severity of results on the same day. */
 const RANK: Record<ResultKind, number> = { delivered: 0, soft: 1, hard: 2 };
 
-export const RESULT_FILE: UserFileFormat<ResultField, Results, Options> = {
+export const RESULT_FILE: UserFileFormat<ResultField, ResultFileContents, Options> = {
   maxRows: MAX_RESULT_ROWS,
   propose: proposeResultColumns,
   isUsable: hasResultColumns,

@@ -36,7 +36,7 @@ export type Reporter = {
   identifiers: readonly string[] | null;
 };
 
-type Result = {
+type ContactResult = {
   contactId: number;
   email: string;
   kind: ResultKind;
@@ -75,7 +75,7 @@ export async function readReporter(
 export async function saveResults(
   db: Db,
   reporter: Reporter,
-  results: readonly Result[],
+  results: readonly ContactResult[],
   now: Date,
 ): Promise<{ overLimit: number }> {
   let overLimit = 0;
@@ -92,7 +92,7 @@ export async function saveResults(
 }
 
 /** @throws AppError `not_found`; `too_many_requests` */
-export function saveBounce(db: Db, reporter: Reporter, bounce: Omit<Result, 'kind'>, now: Date): Promise<void> {
+export function saveBounce(db: Db, reporter: Reporter, bounce: Omit<ContactResult, 'kind'>, now: Date): Promise<void> {
   return changeResults(db, reporter.userId, async (trx) => {
     const result = { ...bounce, kind: 'hard', isClaim: true } as const;
     const count = await storeResults(trx, reporter, [result], { byHand: true, now });
@@ -185,7 +185,7 @@ async function lockBriefly(client: SqlClient, lock: () => Promise<unknown>): Pro
 }
 
 /** `isClaim`: whether it counts for others too, if the reporter's results do. */
-type ClaimedResult = Result & { isClaim: boolean };
+type ClaimedResult = ContactResult & { isClaim: boolean };
 
 const claimsKey = (userId: string) => `claims:${userId}`;
 
@@ -193,7 +193,7 @@ const claimsKey = (userId: string) => `claims:${userId}`;
 async function claim(
   trx: Trx,
   { userId, identifiers }: Reporter,
-  results: readonly Result[],
+  results: readonly ContactResult[],
   now: Date,
 ): Promise<{ results: ClaimedResult[]; overLimit: number }> {
   const bounces = new Set(results.flatMap(({ email, kind }) => (kind === 'hard' ? email : [])));

@@ -58,7 +58,7 @@ type PreviewRequest = {
   onlyNew: boolean;
 };
 
-type PreviewRow = Record<
+type PreviewCounts = Record<
   'contacts' | 'withEmail' | 'alreadyExported' | 'bounced' | 'withoutEmail' | 'writtenContacts' | 'writtenCompanies',
   number
 >;
@@ -71,7 +71,7 @@ export async function previewExport(pool: pg.Pool, request: Omit<PreviewRequest,
   // The planner drops the join if there is nothing to compare.
   const address = bounced.size > 0 ? 'lower(email)' : 'null';
   const isWritten = `${withEmail ? 'has_email and not has_bounced' : 'true'} and ${isNew}`;
-  const { rows } = await pool.query<PreviewRow>(
+  const { rows } = await pool.query<PreviewCounts>(
     `select count(contact_id)::int as contacts,
        count(contact_id) filter (where has_email and not has_bounced)::int as "withEmail",
        count(contact_id) filter (where was_exported and ${isAsked})::int as "alreadyExported",
@@ -90,7 +90,7 @@ export async function previewExport(pool: pg.Pool, request: Omit<PreviewRequest,
      ) candidates`,
     [ids, [...exported.contacts], [...exported.companies], [...bounced]],
   );
-  const [{ writtenContacts, writtenCompanies, ...counts }] = rows as [PreviewRow];
+  const [{ writtenContacts, writtenCompanies, ...counts }] = rows as [PreviewCounts];
   return { companies: ids.length, ...counts, written: { companies: writtenCompanies, contacts: writtenContacts } };
 }
 
@@ -121,7 +121,7 @@ const NO_ADDRESSES: ReadonlySet<string> = new Set();
 const EVIDENCE_COLUMNS = [{ header: 'Source' }, { header: 'Confirmed On', kind: 'date' }] as const;
 
 /** Reads one row per contact, in the order of `ids`; deleted companies are skipped. */
-async function readRows(
+async function readExportRows(
   pool: pg.Pool,
   ids: readonly number[],
   { texts, withEmail, evidence }: Pick<CompanyExport, 'withEmail' | 'evidence'> & { texts: readonly string[] },
@@ -268,7 +268,7 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
   const targetRows = createTargetRows(formatOf(request), counts);
   const values = ours ? OUR_TEXTS : ALL_TEXTS;
   const reading = { texts: values, withEmail, evidence: evidence?.perValue ? undefined : evidence };
-  for await (const part of readAhead(ids, (some) => readRows(pool, some, reading))) {
+  for await (const part of readAhead(ids, (some) => readExportRows(pool, some, reading))) {
     if (evidence?.perValue) {
       const leads = part.filter(({ company, contact, email }) =>
         counts.leads.takes(company, contact, hasBounced(email)),
@@ -334,7 +334,7 @@ export async function readLeads({
   ExportedLead[]
 > {
   const hasBounced = (address: string) => bounced.has(address.toLowerCase());
-  const rows = await readRows(pool, ids, { texts: ALL_TEXTS, withEmail });
+  const rows = await readExportRows(pool, ids, { texts: ALL_TEXTS, withEmail });
   const targetLead = createTargetLeads(rows, hasBounced);
   return rows.map(({ company, contact, email, line }, i) => {
     const isBounced = hasBounced(email);

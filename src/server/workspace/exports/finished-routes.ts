@@ -40,7 +40,7 @@ const exportCounts = z.object({
 
 const PLAN_RULE = { companies: 'company export', lps: 'LP export' } as const satisfies Record<ExportKind, PlanRule>;
 
-function fileOf(kind: ExportKind, { format = 'csv' }: ExportRequest, day: string) {
+function exportFileOf(kind: ExportKind, { format = 'csv' }: ExportRequest, day: string) {
   const file = exportFile(format, day);
   return kind === 'lps' ? { ...file, name: lpExportFileName(day) } : file;
 }
@@ -179,7 +179,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           requirePlan(viewer, PLAN_RULE[row.kind], now());
           const file = await files.get(exportKey(id));
           if (!file) throw exportNotFound();
-          const { type, name } = fileOf(row.kind, row.asked, dayOf(row.created_at));
+          const { type, name } = exportFileOf(row.kind, row.asked, dayOf(row.created_at));
           return streamResponse(c, file, {
             'content-type': type,
             'content-length': String(row.size),

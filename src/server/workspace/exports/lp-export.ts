@@ -68,7 +68,7 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
         response: { file: 'text/csv' },
       },
       async ({ c, viewer, body: { searchQuery, filters, sort } }) => {
-        const search = parseSearch({ ...filters, query: searchQuery, sort });
+        const search = readLpSearch({ ...filters, query: searchQuery, sort });
         await countExport({ db, now }, viewer.user.id);
         const ids = await findLpIds(db, search);
         const details = { kind: 'lps', totalResults: ids.length, filters, searchQuery } as const;
@@ -80,7 +80,7 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
           results: ids.length,
         } as const;
         const open = () => {
-          const parts = readAhead(ids, (part) => readRows(pool, part));
+          const parts = readAhead(ids, (part) => readLpRows(pool, part));
           return Readable.from(csvParts(HEADERS, parts), { objectMode: false, signal: c.req.raw.signal });
         };
         const body = await storeExport({ db, files, now }, newExport, open);
@@ -93,14 +93,14 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
   );
 }
 
-function parseSearch(raw: RawSearch): LpSearch {
+function readLpSearch(raw: RawSearch): LpSearch {
   const result = parseLpSearch(raw);
   if ('issues' in result) throw invalidParameters(result.issues);
   return result.search;
 }
 
 /** Reads one row per contact, or one for an LP without contacts. Deleted LPs are skipped. */
-async function readRows(pool: pg.Pool, ids: readonly number[]): Promise<string[][]> {
+async function readLpRows(pool: pg.Pool, ids: readonly number[]): Promise<string[][]> {
   const { rows } = await pool.query<(string | null)[]>({ text: QUERY, values: [ids], rowMode: 'array' });
   return rows.map((texts) => texts.map((text) => text ?? ''));
 }

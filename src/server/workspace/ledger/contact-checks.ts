@@ -53,7 +53,7 @@ type Subject = {
 };
 
 /** What the user did with companies, and how many others exported them. */
-type Marks = Awaited<ReturnType<typeof readRows>>['marks'];
+type Marks = Awaited<ReturnType<typeof readSubjectRows>>['marks'];
 
 /**
  * Answers whether a user may contact a company or an address, and stores the answer. An address shows nothing about a
@@ -68,8 +68,8 @@ export async function checkContact(
   const { db, pool } = dependencies;
   const { company = '', email } = query;
   const { subject, marks } = await (email === undefined
-    ? readCompany(dependencies, userId, company)
-    : readAddress(dependencies, userId, normalizeEmail(email)));
+    ? readCompanySubject(dependencies, userId, company)
+    : readAddressSubject(dependencies, userId, normalizeEmail(email)));
   const reasons = await reasonsOf(dependencies, userId, subject, marks);
   const isForbidden = subject.email !== null && reasons.some(({ code }) => FORBIDDING.has(code));
   const answer: ContactAnswer = isForbidden ? 'no' : reasons.length > 0 ? 'caution' : 'yes';
@@ -92,7 +92,7 @@ type Read<Row> = { rows: Row[]; ledger: LedgerState; customers: CustomersState |
  * than what it reads.
  * @param values of the rows' statement: the second is the user
  */
-async function readRows<Row>(
+async function readSubjectRows<Row>(
   { pool, contactPressure, userCustomers, userLedger }: Dependencies,
   name: string,
   select: string,
@@ -115,8 +115,8 @@ async function readRows<Row>(
 
 const IS_REVEALED = `exists (select from revealed_companies r where r.user_id = $2 and r.company_id = c.id) as "isRevealed"`;
 
-async function readCompany(dependencies: Dependencies, userId: string, slug: string) {
-  const { rows, marks } = await readRows<Company & { people: Subject['people']; isRevealed: boolean }>(
+async function readCompanySubject(dependencies: Dependencies, userId: string, slug: string) {
+  const { rows, marks } = await readSubjectRows<Company & { people: Subject['people']; isRevealed: boolean }>(
     dependencies,
     'contact-check-company',
     `select c.id, c.slug, organization_name as name, ${IS_REVEALED}, coalesce((select json_agg(json_build_object('id', id, 'email', lower(coalesce(email, '')),
@@ -132,11 +132,11 @@ async function readCompany(dependencies: Dependencies, userId: string, slug: str
   return { subject: { company, people, email: null, isSeen } satisfies Subject, marks };
 }
 
-async function readAddress(dependencies: Dependencies, userId: string, email: string) {
+async function readAddressSubject(dependencies: Dependencies, userId: string, email: string) {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const key = isMailProvider(domain) ? null : websiteKey(domain);
   type Row = Company & { contactId: number | null; person: string | null; isRevealed: boolean };
-  const { rows, marks } = await readRows<Row>(
+  const { rows, marks } = await readSubjectRows<Row>(
     dependencies,
     'contact-check-address',
     `select k.id as "contactId", concat_ws(' ', first_name, last_name) as person, c.id, slug,

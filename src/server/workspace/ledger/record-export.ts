@@ -19,7 +19,7 @@ export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Pr
   });
 }
 
-export type FinishedExport = {
+export type ExportRecord = {
   id: string;
   userId: string;
   clientId: number | null;
@@ -28,14 +28,14 @@ export type FinishedExport = {
 };
 
 /** Records the contents of a finished export. */
-export function recordExport(db: Db, finished: FinishedExport, now: Date): Promise<void> {
+export function recordExport(db: Db, finished: ExportRecord, now: Date): Promise<void> {
   return changeLedger(db, finished.userId, (trx) => recordExportIn(trx, finished, now));
 }
 
 /** The same in a transaction of the user's changes. */
 export async function recordExportIn(
   trx: Trx,
-  { id, userId, clientId, written, startedAt }: FinishedExport,
+  { id, userId, clientId, written, startedAt }: ExportRecord,
   now: Date,
 ): Promise<void> {
   const [contacts, companies] = [Buffer.from(encodeIds(written.contacts)), Buffer.from(encodeIds(written.companies))];

@@ -46,7 +46,7 @@ export async function emailNewLeads({ db, mailer, config: { appUrl } }: MailDepe
   });
 }
 
-type NewLeadsMail = NewLeads & {
+type NewLeadsMail = NewLeadCounts & {
   to: string;
   userId: string;
   before: string;
@@ -72,11 +72,11 @@ export async function turnOffMonthlyMail(db: Db, userId: string): Promise<void> 
 }
 
 /** Companies that were added, and how many had a round at most `RECENT_DAYS` days old when they were. */
-type NewLeads = { count: number; recent: number };
+type NewLeadCounts = { count: number; recent: number };
 
 /** Counts companies first seen since a day (and before another one, if given), excluding the sample. */
-export async function countNewLeads(client: SqlClient, since: Day, until: Day | null): Promise<NewLeads> {
-  const { rows } = await client.query<NewLeads>(
+export async function countNewLeads(client: SqlClient, since: Day, until: Day | null): Promise<NewLeadCounts> {
+  const { rows } = await client.query<NewLeadCounts>(
     `select count(*)::integer as count,
        count(*) filter (where last_funding_date >= (first_seen_at at time zone 'UTC')::date - ${RECENT_DAYS})::integer as recent
      from companies

@@ -66,9 +66,9 @@ function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Pro
 /** A recall to search for, and the relevant exports: those that ended after `since` and not after `until`. */
 type Target = { recallId: number; reason: RecallReason; since: Date; until: Date | null };
 /** The recalls to search for, by contact id. */
-type Targets = Map<number, Target[]>;
+type TargetsByContact = Map<number, Target[]>;
 
-async function readTargets(connection: SqlClient, recallIds: readonly number[]): Promise<Targets> {
+async function readTargets(connection: SqlClient, recallIds: readonly number[]): Promise<TargetsByContact> {
   const { rows } = await connection.query<{
     contact_id: number;
     id: number;
@@ -81,7 +81,7 @@ async function readTargets(connection: SqlClient, recallIds: readonly number[]):
      where recall_id = any ($1)`,
     [recallIds],
   );
-  const targets: Targets = new Map();
+  const targets: TargetsByContact = new Map();
   for (const { contact_id, id, created_at, since, until, reason } of rows) {
     const oldest = recallWindowStart(created_at);
     const target = { recallId: id, reason, since: since && since > oldest ? since : oldest, until };
@@ -100,7 +100,7 @@ type Holdings = Map<number, { exportedAt: Date; clients: Set<number> }>;
 async function searchExports(
   pool: pg.Pool,
   connection: SqlClient,
-  targets: Targets,
+  targets: TargetsByContact,
   { now, isClosed }: { now: Date; isClosed: () => boolean },
 ): Promise<boolean> {
   if (targets.size === 0) return true;
@@ -137,7 +137,7 @@ async function searchExports(
 
 function addHoldings(
   holdings: Holdings,
-  targets: Targets,
+  targets: TargetsByContact,
   { client_id, exported_at, contacts, bounced }: ExportContents,
 ): void {
   const inFile = targets.size < contacts.length ? [...targets.keys()].filter((id) => hasId(contacts, id)) : contacts;

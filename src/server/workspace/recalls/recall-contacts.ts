@@ -36,7 +36,7 @@ export async function recallContacts(
  * An address of a contact, and the exports that contain it under an id. Addresses with the same `person` share a
  * recall.
  */
-type ExportedAddress = Period & {
+type ExportedAddress = RecallPeriod & {
   id: number;
   name: string | null;
   company: string;
@@ -118,14 +118,14 @@ async function readExported(client: SqlClient, contacts: readonly RecalledContac
 }
 
 /** The period of exports that contain an address; null if they may contain either of two addresses. */
-type Period = { email: string | null; since: Date | null; until: Date | null };
+type RecallPeriod = { email: string | null; since: Date | null; until: Date | null };
 
 function addressPeriods(
   changes: readonly AddressChange[],
   last: string | null,
   isRecalled: (address: string | null) => boolean,
-): Period[] {
-  const periods: Period[] = [];
+): RecallPeriod[] {
+  const periods: RecallPeriod[] = [];
   let since: Date | null = null;
   for (const { before, after, at } of changes.filter((change) => !isSame(change.before, change.after))) {
     const settled = new Date(at.getTime() + EXPORT_OVERLAP_MS);

@@ -23,7 +23,7 @@ type ChangedCompany = IndexRow & { version: number; amended_in: number };
 type CompanyBefore = IndexRow & { changed_in: number; amended_in: number };
 type Search = { id: number; user_id: string; params: string; since_version: number };
 /** `amendedIn` is the version in which the company was last amended, if the search filters on amendments, or else 0. */
-type Match = { search: number; company: number; amendedIn: number };
+type SearchMatch = { search: number; company: number; amendedIn: number };
 
 type MatchingDependencies = PersonalData & Pick<AppDependencies, 'pool'>;
 
@@ -68,10 +68,10 @@ export function matchNextChanges(dependencies: MatchingDependencies, limit = MAX
 
     const batch = progress.batch + 1;
     const users = new Set<string>();
-    const storeInOwnTransaction = (matches: readonly Match[]) =>
+    const storeInOwnTransaction = (matches: readonly SearchMatch[]) =>
       inTransaction(pool, async (own) => {
         await own.query('select from saved_search_progress for share'); // No search can change until this is stored.
-        await storeMatches(own, matches, { batch, revision, users });
+        await storeSearchMatches(own, matches, { batch, revision, users });
       });
     const changed = await readChanged(client, progress, limit);
     const ids = changed.map(({ id }) => id);
@@ -87,12 +87,13 @@ export function matchNextChanges(dependencies: MatchingDependencies, limit = MAX
     const newest = rows[0]?.revision ?? revision;
     if (newest !== revision) {
       const added = await readSearches(client, revision);
-      const store = (matches: readonly Match[]) => storeMatches(client, matches, { batch, revision: newest, users });
+      const store = (matches: readonly SearchMatch[]) =>
+        storeSearchMatches(client, matches, { batch, revision: newest, users });
       const more = await compare(added, await readMatches(client, ids), store);
       const addedIds = new Set(added.map(({ id }) => id));
       lostMatches = [...lostMatches.filter(({ search }) => !addedIds.has(search)), ...more];
     }
-    await finishComparison(client, lostMatches, await readUnchanged(client, changed));
+    await finishCompanyComparison(client, lostMatches, await readUnchanged(client, changed));
     await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
     await queueMatches(client, batch, now());
     await queuePushes(client, batch, now());
@@ -200,10 +201,10 @@ async function createComparison(
   return async (
     searches: readonly Search[],
     matches: ReadonlyMap<number, readonly number[]>,
-    store: (gained: readonly Match[]) => Promise<void>,
-  ): Promise<Match[]> => {
-    const lostMatches: Match[] = [];
-    let gained: Match[] = [];
+    store: (gained: readonly SearchMatch[]) => Promise<void>,
+  ): Promise<SearchMatch[]> => {
+    const lostMatches: SearchMatch[] = [];
+    let gained: SearchMatch[] = [];
     const yieldTurn = createYieldTurn();
     for (const same of Map.groupBy(searches, keyOf).values()) {
       const search = await resolveSearch(dependencies, same[0] as Search);
@@ -240,9 +241,9 @@ async function createComparison(
  * Stores matches of searches that are not newer than a revision, and adds the users with new ones to `users`. Takes its
  * locks without waiting, because a transaction that deletes a search or a company may be waiting for this one.
  */
-async function storeMatches(
+async function storeSearchMatches(
   client: pg.PoolClient,
-  matches: readonly Match[],
+  matches: readonly SearchMatch[],
   { batch, revision, users }: { batch: number; revision: number; users: Set<string> },
 ): Promise<void> {
   const owners = await client.query<{ id: number; user_id: string }>(
@@ -272,9 +273,9 @@ async function storeMatches(
  * Finishes the comparison of companies that did not change during it. The others are compared again under their new
  * version, with the same former state.
  */
-async function finishComparison(
+async function finishCompanyComparison(
   client: pg.PoolClient,
-  lostMatches: readonly Match[],
+  lostMatches: readonly SearchMatch[],
   unchangedIds: ReadonlySet<number>,
 ): Promise<void> {
   const removed = lostMatches.filter(({ company }) => unchangedIds.has(company));

@@ -34,7 +34,7 @@ export const savedSearch = z
     }),
   })
   .meta({ id: 'SavedSearch', description: 'A saved search' });
-export type ListedRow = Omit<z.output<typeof savedSearch>, 'total' | 'newMatches'>;
+export type ListedSearch = Omit<z.output<typeof savedSearch>, 'total' | 'newMatches'>;
 
 /** The newest companies matched after one batch and up to another, as bytes, which take half the time of JSON. */
 function matchedAfter(batch: RawBuilder<unknown>, upTo: number | null = null): RawBuilder<Buffer> {
@@ -53,8 +53,8 @@ function idsOf(bytes: Buffer): Int32Array {
   return ids;
 }
 
-export async function listSavedSearches(db: Db, userId: string, id: number | null = null): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`
+export async function listSavedSearches(db: Db, userId: string, id: number | null = null): Promise<ListedSearch[]> {
+  const { rows } = await sql<ListedSearch>`
     select id, name, params, json_build_object('when', alert, 'hour', alert_hour, 'weekday', alert_weekday,
       'timeZone', time_zone, 'feed', feed_token_hash is not null) as alert
     from saved_searches

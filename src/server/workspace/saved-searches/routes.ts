@@ -20,7 +20,7 @@ import { partsOf } from '../../platform/concurrency/parts.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { oneOf, requiredText } from '../../platform/http/body.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
-import { type ListedRow, listSavedSearches, readNewMatches, savedSearch } from './queries.ts';
+import { type ListedSearch, listSavedSearches, readNewMatches, savedSearch } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { openSavedSearch, savedSearches, saveSearch, updateSavedSearch } from './save-search.ts';
 import { setAlert } from './send-alerts.ts';
@@ -55,7 +55,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
   const { companySearch, config, db, now } = dependencies;
 
   /** Counts need a plan; names and parameters do not. */
-  async function withCounts(viewer: NonNullable<Viewer>, rows: readonly ListedRow[]) {
+  async function withCounts(viewer: NonNullable<Viewer>, rows: readonly ListedSearch[]) {
     if (!planIncludes(viewer, 'workspace', now())) {
       return rows.map((row) => ({ ...row, total: 0, newMatches: 0 }));
     }

@@ -44,7 +44,7 @@ async function readFile(
     if (next.done) done = true;
     else first.push(...next.value.rows);
   }
-  const samples = sampleColumns(headers, first);
+  const samples = sampleCells(headers, first);
   const columns = chosenColumns ?? format.propose(headers, samples);
   if (columns.length !== headers.length) {
     throw new UnreadableFile(`The file has ${headers.length} columns, but the request names ${columns.length}.`);
@@ -61,7 +61,7 @@ async function readFile(
   };
 }
 
-function sampleColumns(headers: readonly string[], rows: readonly CsvRow[]): string[][] {
+function sampleCells(headers: readonly string[], rows: readonly CsvRow[]): string[][] {
   return headers.map((header, column) =>
     rows
       .flatMap(({ cells, problem }) =>

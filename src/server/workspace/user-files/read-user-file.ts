@@ -11,7 +11,7 @@ import type { Formats } from './read-user-file-worker.ts';
 import type { ColumnFields, UserFile, UserFileFormat } from './user-file-format.ts';
 
 type OptionsOf<F> = F extends UserFileFormat<infer _Field, infer _Contents, infer Options> ? Options : never;
-type FileOf<F> =
+type FormatFile<F> =
   F extends UserFileFormat<infer Field, infer Contents, infer _Options> ? UserFile<Field, Contents> : never;
 
 export type FileRequest = {
@@ -94,7 +94,7 @@ export async function readUserFile<Name extends keyof Formats>(
     columns,
     options,
   }: { userId: string; columns: ColumnFields<string> | null; options: OptionsOf<Formats[Name]> },
-): Promise<FileOf<Formats[Name]>> {
+): Promise<FormatFile<Formats[Name]>> {
   await countAttempt(db, `${format}:${userId}`, READ_LIMIT, now());
   const running = inProgress.get(userId) ?? 0;
   if (running >= MAX_FILES_AT_ONCE) throw new AppError('too_many_requests', BUSY);
@@ -107,7 +107,7 @@ export async function readUserFile<Name extends keyof Formats>(
     const response = await readInThread(request, { owner: userId, transferred: [bytes.buffer], signal }).catch(
       tooLarge,
     );
-    if ('file' in response) return response.file as FileOf<Formats[Name]>;
+    if ('file' in response) return response.file as FormatFile<Formats[Name]>;
     throw fileProblem(response.problem);
   } finally {
     const running = (inProgress.get(userId) ?? 1) - 1;

@@ -86,7 +86,7 @@ async function deliverNext(dependencies: DeliveryDependencies, endpoint: Endpoin
   const outcome = await send(endpoint.url, { headers, payload, signal, network: dependencies.network });
   // Stopped before the answer: another process sends it again.
   if (outcome === null) return void (await scheduleNext(endpoint).execute(db));
-  await recordAttempt(dependencies, { endpoint, delivery, payload, startedAt, outcome });
+  await recordDeliveryAttempt(dependencies, { endpoint, delivery, payload, startedAt, outcome });
 }
 
 function readNext(db: Db, endpointId: number) {
@@ -153,7 +153,7 @@ async function readFailedAttempts(db: Db, id: number): Promise<number> {
 type FinishedAttempt = { endpoint: Endpoint; delivery: Delivery; payload: string; startedAt: Date; outcome: Outcome };
 
 /** Stores an attempt and decides what follows. A successful one counts even if another process has taken over. */
-async function recordAttempt(
+async function recordDeliveryAttempt(
   { db, mailer, config, now }: DeliveryDependencies,
   { endpoint, delivery, payload, startedAt, outcome }: FinishedAttempt,
 ): Promise<void> {

@@ -50,8 +50,8 @@ function queueNextChanges(pool: pg.Pool, now: Date): Promise<boolean> {
     );
     const ids = changed.rows.map(({ id }) => id);
     const last = ids.length < COMPANIES_AT_ONCE ? undefined : changed.rows.at(-1);
-    await queueCompanyEvents(client, 'company.updated', await readListed(client, ids), now);
-    await queueCompanyEvents(client, 'company.amended', await readListed(client, ids, progress), now);
+    await queueCompanyEvents(client, 'company.updated', await readListEvents(client, ids), now);
+    await queueCompanyEvents(client, 'company.amended', await readListEvents(client, ids, progress), now);
     await queueCompanyEvents(client, 'customer.raised', await readRaised(client, ids, progress), now);
     await client.query('update webhook_progress set version = $1, company_id = $2', [
       last?.version ?? latest,
@@ -66,7 +66,7 @@ type Reported = { endpoint: number; company: number };
 type Progress = { version: number; company_id: number };
 
 /** @param since limits it to companies that amended a filing since then */
-async function readListed(client: SqlClient, ids: readonly number[], since: Progress | null = null) {
+async function readListEvents(client: SqlClient, ids: readonly number[], since: Progress | null = null) {
   const { rows } = await client.query<Reported>(
     `select distinct e.id as endpoint, company_id as company
      from webhook_endpoints e join lists l using (user_id) join list_entries on list_id = l.id

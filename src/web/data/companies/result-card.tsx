@@ -89,7 +89,7 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
       </div>
       <CardContact
         contacts={company.contacts}
-        none={withoutContactText(company)}
+        none={noContactText(company)}
         defaultRole={DEFAULT_ROLE}
         actions={actions}
       >
@@ -100,7 +100,7 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
   );
 });
 
-function withoutContactText({ contactsOmitted, hasCompanyEmail }: CompanyCard): string {
+function noContactText({ contactsOmitted, hasCompanyEmail }: CompanyCard): string {
   if (contactsOmitted) return '';
   return hasCompanyEmail ? MESSAGES.companyEmailOnly : MESSAGES.noContact;
 }

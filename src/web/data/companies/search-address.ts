@@ -19,7 +19,7 @@ export type CompanyFilterValues = Readonly<Record<FilterName, readonly string[]>
 
 export type CompanyFilterProps = FilterProps<CompanyFilterValues>;
 
-export type FilterGroupProps = Omit<CompanyFilterProps, 'counts'> & {
+export type CompanyFilterGroupProps = Omit<CompanyFilterProps, 'counts'> & {
   /** The search to count results for. It follows the results, not the text being typed. */
   counted: ResultSet;
   /** Whether the filters are visible; counts are only fetched then. */

@@ -9,7 +9,7 @@ const EvidenceTooltip = lazy(() => import('./evidence-tooltip.tsx'));
 type FactName = Pick<VisibleFact, 'field'> & Partial<Pick<VisibleFact, 'part' | 'index'>>;
 
 /** The facts of the company around a value, by {@link factKey}; none until they are loaded. */
-const Facts = createContext<ReadonlyMap<string, VisibleFact>>(new Map());
+const FactsContext = createContext<ReadonlyMap<string, VisibleFact>>(new Map());
 
 function factKey({ part = 'company', index = null, field }: FactName): string {
   return `${part} ${index} ${field}`;
@@ -40,7 +40,7 @@ export function SourcedValues({ slug, active, mayDisagree, children }: SourcedVa
     setValue(target.closest<HTMLElement>('[data-fact]'));
   };
   return (
-    <Facts value={facts}>
+    <FactsContext value={facts}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the values within have focus */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: focus does the same */}
       <div
@@ -56,7 +56,7 @@ export function SourcedValues({ slug, active, mayDisagree, children }: SourcedVa
           {value && fact && <EvidenceTooltip fact={fact} value={value} onClose={() => setValue(null)} />}
         </Suspense>
       </div>
-    </Facts>
+    </FactsContext>
   );
 }
 
@@ -70,7 +70,7 @@ type SourcedValueProps = FactName & {
 /** A value within {@link SourcedValues}, marked if other sources contradict it. */
 export function SourcedValue({ interactive = false, className = '', children, ...name }: SourcedValueProps) {
   const key = factKey(name);
-  const fact = use(Facts).get(key);
+  const fact = use(FactsContext).get(key);
   return (
     <span
       data-fact={key}

@@ -31,7 +31,7 @@ const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
   { name: 'What it does', of: ({ description }) => description },
   { name: 'Headquarters', of: ({ headquartersLocation }) => headquartersLocation },
   { name: 'Industries', of: ({ industries }) => industries.join(', ') },
-  { name: 'Last round', of: lastRound },
+  { name: 'Last round', of: lastRoundCell },
   {
     name: 'Total raised',
     of: ({ totalFundingAmountUsd: total }) => (total === null ? null : formatAmount(total)),
@@ -108,7 +108,7 @@ function wrappedAtDots(host: string | null) {
   ));
 }
 
-function lastRound(company: CompanyDetails) {
+function lastRoundCell(company: CompanyDetails) {
   const { lastFundingType: type, lastFundingAmountUsd: usd, lastFundingDate: day, rounds } = company;
   const parts = [type, lastAmount(company), day === null ? null : formatDay(day)].filter(Boolean);
   if (parts.length === 0) return null;

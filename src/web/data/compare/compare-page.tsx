@@ -130,8 +130,8 @@ function PairPicker({ pair }: { pair: RequestedPair }) {
       onSubmit={submit}
       className="mt-6 grid grid-cols-[1fr_1fr_auto] items-start gap-4 rounded-box border border-line bg-surface p-5 max-tablet:grid-cols-1 max-tablet:p-4"
     >
-      <CompanyField label="First company" name="a" value={a} error={errorOf(a, 'a')} onChange={setA} />
-      <CompanyField label="Second company" name="b" value={b} error={errorOf(b, 'b')} onChange={setB} />
+      <CompanyCombobox label="First company" name="a" value={a} error={errorOf(a, 'a')} onChange={setA} />
+      <CompanyCombobox label="Second company" name="b" value={b} error={errorOf(b, 'b')} onChange={setB} />
       <Button type="submit" variant="main" className="h-10 tablet:mt-6.5 max-tablet:h-11">
         Compare
       </Button>
@@ -141,7 +141,7 @@ function PairPicker({ pair }: { pair: RequestedPair }) {
 
 type CompanyInput = { text: string; slug: string | null };
 
-type CompanyFieldProps = {
+type CompanyComboboxProps = {
   label: string;
   name: string;
   value: CompanyInput;
@@ -150,7 +150,7 @@ type CompanyFieldProps = {
 };
 
 /** A company combobox; a plain text field without JavaScript. */
-function CompanyField({ label, name, value, error, onChange }: CompanyFieldProps) {
+function CompanyCombobox({ label, name, value, error, onChange }: CompanyComboboxProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const id = useId();

@@ -89,7 +89,7 @@ function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
         columns={[BRAND.name, name]}
         rows={comparisonRows(slug, settings).map((row) => ({
           name: row.name,
-          cells: [row.own, <Fact key={row.name} fact={row.other} />],
+          cells: [row.own, <CitedFact key={row.name} fact={row.other} />],
         }))}
       />
       <section className="mt-10 grid gap-x-10 gap-y-4 tablet:grid-cols-2">
@@ -130,7 +130,7 @@ function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
   );
 }
 
-function Fact({ fact: { text, source } }: { fact: SourcedFact }) {
+function CitedFact({ fact: { text, source } }: { fact: SourcedFact }) {
   return (
     <>
       {text}

@@ -39,9 +39,9 @@ function DirectoryPage() {
       <LargestEntries title="Cities" kind="cities" {...cities} />
       <LargestEntries title="Industries" kind="industries" {...industries} />
       {companies > 0 && (
-        <Part title="Companies" more={<Link to="/directory/companies">From A to Z</Link>}>
+        <DirectorySection title="Companies" more={<Link to="/directory/companies">From A to Z</Link>}>
           <LetterList letters={letters} />
-        </Part>
+        </DirectorySection>
       )}
     </DirectoryFrame>
   );
@@ -53,7 +53,7 @@ function LargestEntries({ title, kind, total, largest }: LargestEntriesProps) {
   if (total === 0) return null;
   const all = `${total > 1 ? 'All ' : ''}${counted(total, ENTRY_KINDS[kind].one, kind)}`;
   return (
-    <Part
+    <DirectorySection
       title={title}
       more={
         <Link to="/directory/$kind" params={{ kind }}>
@@ -62,11 +62,11 @@ function LargestEntries({ title, kind, total, largest }: LargestEntriesProps) {
       }
     >
       <EntryList kind={kind} entries={largest} largest={largest[0]?.count ?? 0} />
-    </Part>
+    </DirectorySection>
   );
 }
 
-function Part({ title, more, children }: { title: string; more: ReactNode; children: ReactNode }) {
+function DirectorySection({ title, more, children }: { title: string; more: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-12 max-tablet:mt-8">
       <div className="mb-3 flex items-baseline justify-between gap-4">

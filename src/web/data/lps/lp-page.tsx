@@ -57,19 +57,19 @@ function LpPage() {
       )}
       <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_420px]">
         <Box title="Facts">
-          {lp.type && <Fact name="Type">{lp.type}</Fact>}
+          {lp.type && <LpFact name="Type">{lp.type}</LpFact>}
           {lp.assetsUsd !== null && (
-            <Fact name="Assets under management">
+            <LpFact name="Assets under management">
               {formatAmount(lp.assetsUsd)}
               {lp.assetsAsOf && <span className="text-ink-3"> as of {lp.assetsAsOf}</span>}
-            </Fact>
+            </LpFact>
           )}
-          {placeText(lp) && <Fact name="Location">{placeText(lp)}</Fact>}
-          {stages.length > 0 && <Fact name="Stages">{stages.join(', ')}</Fact>}
-          {sectors.length > 0 && <Fact name="Sectors">{sectors.join(', ')}</Fact>}
-          {geographies.length > 0 && <Fact name="Geographies">{geographies.join(', ')}</Fact>}
-          {lp.origin && <Fact name="Source">{lp.trust ? `${lp.origin} (${lp.trust})` : lp.origin}</Fact>}
-          <Fact name="Last updated">{formatDay(lp.lastChangedAt.slice(0, 10))}</Fact>
+          {placeText(lp) && <LpFact name="Location">{placeText(lp)}</LpFact>}
+          {stages.length > 0 && <LpFact name="Stages">{stages.join(', ')}</LpFact>}
+          {sectors.length > 0 && <LpFact name="Sectors">{sectors.join(', ')}</LpFact>}
+          {geographies.length > 0 && <LpFact name="Geographies">{geographies.join(', ')}</LpFact>}
+          {lp.origin && <LpFact name="Source">{lp.trust ? `${lp.origin} (${lp.trust})` : lp.origin}</LpFact>}
+          <LpFact name="Last updated">{formatDay(lp.lastChangedAt.slice(0, 10))}</LpFact>
         </Box>
         <div className="grid gap-4">
           {(lp.contacts.length > 0 || lp.contactsOmitted) && (
@@ -100,7 +100,7 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function LpFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[minmax(0,180px)_minmax(0,1fr)] gap-3 border-b border-line py-2 text-13 last:border-b-0 max-tablet:grid-cols-[120px_minmax(0,1fr)]">
       <dt className="text-ink-3">{name}</dt>

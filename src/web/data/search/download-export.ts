@@ -32,7 +32,7 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
     if (!response.ok) throw await apiError(response);
     const file = await readAll(response, onProgress);
     saveFile(file, fileName(response));
-    const counts = await countsOf(api, response);
+    const counts = await fetchExportCounts(api, response);
     const open =
       client === undefined
         ? { label: 'Open exports', href: '/exports' }
@@ -60,7 +60,7 @@ function exportErrorMessage(error: unknown, format: ExportFormat): string {
 }
 
 /** The contents of a downloaded file; null if they are not counted (LPs) or no longer known. */
-async function countsOf(api: ApiCalls, { headers }: Response): Promise<ExportCounts | null> {
+async function fetchExportCounts(api: ApiCalls, { headers }: Response): Promise<ExportCounts | null> {
   const id = headers.get('x-export-id');
   if (id === null) return null;
   try {

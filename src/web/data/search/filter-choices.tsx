@@ -17,7 +17,7 @@ declare module 'react' {
   }
 }
 
-type FilterChoiceProps = {
+type FilterOptionProps = {
   name: string;
   value: string;
   label: string;
@@ -34,7 +34,7 @@ type FilterChoiceProps = {
   onExclude?: () => void;
 };
 
-export function FilterChoice(props: FilterChoiceProps) {
+export function FilterOption(props: FilterOptionProps) {
   const { single, label, state, count, most, before, mark, onExclude, ...rest } = props;
   const { name, value, onChoose } = rest;
   const hydrated = useHydrated();
@@ -109,7 +109,7 @@ export function ChoiceList<F extends FilterValues>(props: ChoiceListProps<F>) {
   return (
     <ul className={className}>
       {choices.map(({ value, label, mark }) => (
-        <FilterChoice
+        <FilterOption
           key={value}
           name={name}
           value={value}

@@ -26,13 +26,13 @@ export function RecentFunding({ sum }: { sum: number | undefined }) {
     <div className="flex flex-col bg-band px-7 pt-8 pb-6 text-on-band">
       <p className="text-13 text-on-band-2">Raised in the last {RECENT_FUNDING_DAYS} days</p>
       <p className="min-h-11 text-40 font-semibold tabular-nums">{sum === undefined ? '' : formatAmount(sum)}</p>
-      <RoundsPlot amounts={amounts ?? NO_ROUNDS} />
+      <RoundDots amounts={amounts ?? NO_ROUNDS} />
     </div>
   );
 }
 
 /** Rounds as dots on a log axis from $100K to $1B; `amounts` has the counts per equal step. */
-function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
+function RoundDots({ amounts }: { amounts: readonly number[] }) {
   const { unit, columns } = dotColumns(amounts, Math.floor(HEIGHT / GAP));
   const step = WIDTH / columns.length;
   // A zero-length line with round caps is a dot, so one path draws all of them.

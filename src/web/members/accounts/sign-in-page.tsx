@@ -48,7 +48,7 @@ export const Route = createFileRoute('/signin')({
 function SignInPage() {
   const search = Route.useSearch();
   const returned = Route.useLoaderData();
-  if (search.step === 'returned') return <ProviderReturn error={search.error ?? null} />;
+  if (search.step === 'returned') return <ProviderReturnPage error={search.error ?? null} />;
   if (search.link && !search.error) return <MagicLinkPage token={search.link} next={search.next} />;
   if (search.error === 'link_expired' && search.step !== 'link') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
@@ -56,7 +56,7 @@ function SignInPage() {
 }
 
 /** Closes itself; stays where the browser does not allow that. */
-function ProviderReturn({ error }: { error: string | null }) {
+function ProviderReturnPage({ error }: { error: string | null }) {
   useEffect(() => announceReturn(error), [error]);
   return (
     <AccountFrame

@@ -24,7 +24,7 @@ export function useSessionChanges() {
    * @throws ApiError
    */
   const signOutWith = async (call: () => Promise<unknown>, message: Message = MESSAGES.signedOut): Promise<void> => {
-    const end = () => endSession(call, message);
+    const end = () => leaveSession(call, message);
     const unsaved = await saveDrafts(api);
     if (unsaved === 0) return end();
     const onSelect = () => void reportFailure(MESSAGES.signOutFailed.title, end);
@@ -51,7 +51,7 @@ export function useSessionChanges() {
 }
 
 /** Reloads at the landing page, so that no user data stays in memory. */
-function endSession(call: () => Promise<unknown>, message: Message): Promise<void> {
+function leaveSession(call: () => Promise<unknown>, message: Message): Promise<void> {
   return whileLeaving(async () => {
     await call();
     removeDrafts();

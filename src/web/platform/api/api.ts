@@ -66,7 +66,7 @@ export function createApiCalls(inProcess?: typeof fetch): ApiCalls {
   return callsBelow(`${base}/api`, send) as ApiCalls;
 }
 
-type CallInput = {
+type CallArguments = {
   param?: Record<string, string>;
   query?: Record<string, string | string[] | undefined>;
   json?: unknown;
@@ -76,7 +76,7 @@ type CallInput = {
 function callsBelow(path: string, send: typeof fetch): unknown {
   return new Proxy(() => {}, {
     get: (_, name) => typeof name === 'string' && name !== 'then' && callsBelow(`${path}/${name}`, send),
-    apply(_, __, [input = {}, { init } = {}]: [CallInput?, { init?: RequestInit }?]) {
+    apply(_, __, [input = {}, { init } = {}]: [CallArguments?, { init?: RequestInit }?]) {
       const [, resource = '', method = ''] = /^(.*)\/\$(\w+)$/.exec(path) ?? [];
       // A slug from a URL may be `../me`.
       const escaped = resource.replace(/\/:(\w+)/g, (_, name) => `/${encodeURIComponent(input.param?.[name] ?? '')}`);

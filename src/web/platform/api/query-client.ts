@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: STALE_MS,
         retry: inBrowser(shouldRetry),
-        retryDelay,
+        retryDelay: queryRetryDelay,
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -31,7 +31,7 @@ function inBrowser(retry: typeof shouldRetry) {
 }
 
 /** Waits longer after each failure, and as long as the server asked. Not all pages return at once. */
-function retryDelay(failures: number, error: Error): number {
+function queryRetryDelay(failures: number, error: Error): number {
   const requestedMs = error instanceof ApiError ? error.retryAfter * 1_000 * (1 + Math.random()) : 0;
   return Math.max(requestedMs, Math.min(1_000 * 2 ** failures, 30_000));
 }

@@ -65,10 +65,10 @@ const isRare = (code: number) => code > 0xff && !(code >= 0x2000 && code < 0x207
 
 type Style = { kind: 'style'; prelude: string; body: string; needs: string[][] };
 type Face = { kind: 'face'; css: string; shows: (codes: number[]) => boolean };
-type Values = { kind: 'values'; prelude: string; declarations: { name: string; css: string }[] };
+type ValuesRule = { kind: 'values'; prelude: string; declarations: { name: string; css: string }[] };
 type Property = { kind: 'property'; name: string; css: string };
-type Holder = { kind: 'holder'; prelude: string; parts: Part[] };
-type Part = Style | Face | Values | Property | Holder | { kind: 'other'; css: string };
+type Holder = { kind: 'holder'; prelude: string; parts: CssPart[] };
+type CssPart = Style | Face | ValuesRule | Property | Holder | { kind: 'other'; css: string };
 
 /** The contents of a page that select styles. */
 type PageNames = { classes: Set<string>; codes: number[]; names: Set<string> };
@@ -78,7 +78,7 @@ type PageNames = { classes: Set<string>; codes: number[]; names: Set<string> };
  * custom properties that those refer to.
  */
 export function stylesFor(css: string): (html: string) => string {
-  const parts = readStylesheet(css).map(partOf);
+  const parts = readStylesheet(css).map(cssPartOf);
   const cache = new Map<string, string>();
   return (html) => {
     const lists = new Set(html.split(' class="').map((piece) => piece.slice(0, piece.indexOf('"'))));
@@ -88,15 +88,15 @@ export function stylesFor(css: string): (html: string) => string {
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const classes = new Set([...lists].flatMap((list) => unescapeHtml(list).split(/\s+/)));
-    const css = choose(parts, { classes, codes: ['A'.charCodeAt(0), ...codes], names });
+    const css = selectCss(parts, { classes, codes: ['A'.charCodeAt(0), ...codes], names });
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, css);
     return css;
   };
 }
 
-function partOf({ prelude, body, rules }: CssRule): Part {
-  if (rules) return { kind: 'holder', prelude, parts: rules.map(partOf) };
+function cssPartOf({ prelude, body, rules }: CssRule): CssPart {
+  if (rules) return { kind: 'holder', prelude, parts: rules.map(cssPartOf) };
   const css = body ? `${prelude}{${body}}` : `${prelude};`;
   if (prelude === '@font-face') return { kind: 'face', css, shows: showsSome(body) };
   if (prelude.startsWith('@property')) return { kind: 'property', name: prelude.slice('@property'.length).trim(), css };
@@ -107,13 +107,13 @@ function partOf({ prelude, body, rules }: CssRule): Part {
 }
 
 /** Selects the rules, which refer to properties, then the properties, which may refer to each other. */
-function choose(parts: Part[], { classes, codes, names }: PageNames): string {
+function selectCss(parts: CssPart[], { classes, codes, names }: PageNames): string {
   const isUsed = ({ needs }: Style) => needs.some((all) => all.every((name) => classes.has(name)));
   const used = new Set(names);
   const refer = (css: string) => {
     for (const [name] of css.matchAll(/--[\w-]+/g)) used.add(name);
   };
-  const walk = (list: Part[], visit: (part: Part) => void) => {
+  const walk = (list: CssPart[], visit: (part: CssPart) => void) => {
     for (const part of list) part.kind === 'holder' ? walk(part.parts, visit) : visit(part);
   };
   walk(parts, (part) => {
@@ -127,7 +127,7 @@ function choose(parts: Part[], { classes, codes, names }: PageNames): string {
       for (const { name, css } of part.declarations) if (used.has(name)) refer(css);
     });
   }
-  const textOf = (part: Part): string => {
+  const textOf = (part: CssPart): string => {
     if (part.kind === 'holder') {
       const inner = part.parts.map(textOf).join('');
       if (inner) return `${part.prelude}{${inner}}`;

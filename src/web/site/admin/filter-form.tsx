@@ -70,9 +70,9 @@ export function FilterForm({ check, children }: FilterFormProps) {
   );
 }
 
-type LabeledProps = { label: string; children: (id: string) => ReactNode };
+type LabeledFilterProps = { label: string; children: (id: string) => ReactNode };
 
-function Labeled({ label, children }: LabeledProps) {
+function LabeledFilter({ label, children }: LabeledFilterProps) {
   const id = useId();
   return (
     // On phones the first of an odd number of fields has a row of its own. The last child is the button.
@@ -92,7 +92,7 @@ export function FilterField({ label, name, value = '', type = 'search' }: Filter
   // A year that is still being typed, such as 0020, is invalid.
   const min = type === 'date' ? FIRST_DAY : undefined;
   return (
-    <Labeled label={label}>
+    <LabeledFilter label={label}>
       {(id) => (
         <input
           ref={field}
@@ -105,7 +105,7 @@ export function FilterField({ label, name, value = '', type = 'search' }: Filter
           className={inputClass('small')}
         />
       )}
-    </Labeled>
+    </LabeledFilter>
   );
 }
 
@@ -124,8 +124,8 @@ export function FilterSelect({ label, name, value = '', all, options }: FilterSe
   const field = useSyncedValue<HTMLSelectElement>(value);
   const choices = Object.entries({ '': all, ...options }).map(([value, label]) => ({ value, label }));
   return (
-    <Labeled label={label}>
+    <LabeledFilter label={label}>
       {(id) => <SelectInput ref={field} id={id} size="small" name={name} defaultValue={value} options={choices} />}
-    </Labeled>
+    </LabeledFilter>
   );
 }

@@ -31,7 +31,7 @@ function mailsQuery(api: ApiCalls, search: ListSearch<'state' | 'to'>) {
   return adminQuery(['mails', search], () => api.admin.mails.$get({ query: search }), POLL_MS);
 }
 
-type Mail = QueryData<typeof mailsQuery>['mails'][number];
+type MailRow = QueryData<typeof mailsQuery>['mails'][number];
 
 /** Delivery status of emails. Their content is confidential and not shown. */
 function MailsPage() {
@@ -62,7 +62,7 @@ function MailsPage() {
               order="newest first"
               filters={search}
               label="Emails"
-              columns={columnsOf(sending)}
+              columns={mailColumns(sending)}
               rows={mails}
               keyOf={({ id }) => id}
             />
@@ -73,7 +73,7 @@ function MailsPage() {
   );
 }
 
-function columnsOf(sending: boolean): DataColumn<Mail>[] {
+function mailColumns(sending: boolean): DataColumn<MailRow>[] {
   return [
     { label: 'Subject', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
     { label: 'To', cell: ({ to }) => <Breakable text={to} /> },
@@ -81,11 +81,11 @@ function columnsOf(sending: boolean): DataColumn<Mail>[] {
     { label: 'Attempts', cell: ({ attempts }) => attempts, className: 'text-right' },
     { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { label: 'Last attempt', cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} /> },
-    ...(sending ? [{ label: 'Action', cell: (mail: Mail) => <SendAgain mail={mail} /> }] : []),
+    ...(sending ? [{ label: 'Action', cell: (mail: MailRow) => <RetryMailButton mail={mail} /> }] : []),
   ];
 }
 
-function MailState({ mail: { state, lastError } }: { mail: Mail }) {
+function MailState({ mail: { state, lastError } }: { mail: MailRow }) {
   return (
     <>
       <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{STATES[state]}</span>
@@ -94,7 +94,7 @@ function MailState({ mail: { state, lastError } }: { mail: Mail }) {
   );
 }
 
-function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
+function RetryMailButton({ mail: { id, state, to } }: { mail: MailRow }) {
   const api = useApi();
   if (state !== 'failed') return null;
   return (

@@ -17,10 +17,10 @@ export function Panel({ title, note, children }: { title: string; note?: ReactNo
   );
 }
 
-type Fact = { name: string; value: ReactNode };
+type NamedValue = { name: string; value: ReactNode };
 
 /** Named values, without those that are left out. */
-export function Facts({ facts }: { facts: readonly (Fact | false | null | undefined | '')[] }) {
+export function Facts({ facts }: { facts: readonly (NamedValue | false | null | undefined | '')[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(176px)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 max-tablet:grid-cols-[104px_minmax(0,1fr)] max-tablet:gap-x-2">
       {facts.map(

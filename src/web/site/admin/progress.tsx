@@ -68,14 +68,14 @@ export function JobProgress({ doing, text, part, stalled, canceling, cancel }: J
   );
 }
 
-type ChangeJobProgressProps = Pick<JobProgressProps, 'doing' | 'cancel'> & {
+type ChangeJobStatusProps = Pick<JobProgressProps, 'doing' | 'cancel'> & {
   /** As its events name it. */
   kind: 'merge' | 'rule' | 'undo';
   status: Pick<JobProgressProps, 'stalled' | 'canceling'> & { progress: Progress | null };
 };
 
 /** Follows a job that makes a change. */
-export function ChangeJobProgress({ kind, status, ...action }: ChangeJobProgressProps) {
+export function ChangeJobStatus({ kind, status, ...action }: ChangeJobStatusProps) {
   const queryClient = useQueryClient();
   useServerEvent('job_progress', ({ job }) => {
     if (job === kind) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });

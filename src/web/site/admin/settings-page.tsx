@@ -70,7 +70,7 @@ function Section({ title, note, children }: SectionProps) {
   );
 }
 
-type Settings = Omit<QueryData<typeof settingsQuery>, 'logo'>;
+type SettingsData = Omit<QueryData<typeof settingsQuery>, 'logo'>;
 
 const FIELDS = [
   'brand_name',
@@ -86,7 +86,7 @@ const FIELDS = [
 const LIMIT = { type: 'number', min: 0, max: MAX_DAILY_REVEALS, step: 1, required: true } as const;
 
 /** Remounted when the saved settings change, which discards unsaved input. */
-function SettingsForm({ settings }: { settings: Settings }) {
+function SettingsForm({ settings }: { settings: SettingsData }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const hydrated = useHydrated();

@@ -38,7 +38,7 @@ function DevelopersPage() {
           <ApiKeysSection />
         </Reauthentication>
       ) : (
-        <Part title="API keys">
+        <DeveloperSection title="API keys">
           <p className="text-ink-2">
             The API is part of every plan. Without a plan, a key reads companies with masked email addresses.
           </p>
@@ -50,12 +50,12 @@ function DevelopersPage() {
               Sign in
             </Link>
           </div>
-        </Part>
+        </DeveloperSection>
       )}
-      <Part title="Quickstart">
+      <DeveloperSection title="Quickstart">
         <Quickstarts />
-      </Part>
-      <Part title="Reference">
+      </DeveloperSection>
+      <DeveloperSection title="Reference">
         <ul className="grid gap-2">
           <li>
             <a href="/api/v1/docs" className="link">
@@ -76,8 +76,8 @@ function DevelopersPage() {
             , each with a stable code
           </li>
         </ul>
-      </Part>
-      <Part title="Webhooks">
+      </DeveloperSection>
+      <DeveloperSection title="Webhooks">
         <div className="grid gap-3">
           <p className="text-ink-2">
             We post these events to your servers, signed, and retry for up to three days.{' '}
@@ -97,18 +97,18 @@ function DevelopersPage() {
             Manage webhooks
           </Link>
         </div>
-      </Part>
-      <Part id="agents" title="Agents">
+      </DeveloperSection>
+      <DeveloperSection id="agents" title="Agents">
         <Agents />
-      </Part>
-      <Part title="CRM">
+      </DeveloperSection>
+      <DeveloperSection title="CRM">
         <p className="text-ink-2">
           Send contacts to HubSpot or Pipedrive from exports and saved searches, without code.{' '}
           <Link to="/developers/crm" className="link">
             Connect a CRM
           </Link>
         </p>
-      </Part>
+      </DeveloperSection>
     </div>
   );
 }
@@ -208,7 +208,7 @@ function Code({ text, copy = 'Copy code' }: { text: string; copy?: string | null
   );
 }
 
-function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+function DeveloperSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="min-w-0 scroll-mt-17">
       <h2 className="mb-3 text-20 font-semibold">{title}</h2>

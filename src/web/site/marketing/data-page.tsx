@@ -44,11 +44,11 @@ function DataPage() {
       <p className="mt-2 max-w-[66ch] text-16 text-ink-2">
         Where our data comes from, how we check email addresses, and how often emails bounce.
       </p>
-      <Part title="Sources">
+      <DataPageSection title="Sources">
         {sources.length === 0 ? (
           <p className="text-ink-2">There are no companies yet.</p>
         ) : (
-          <Table label="Sources" heads={['Source', 'Companies', 'Contacts', 'Last updated']}>
+          <FiguresTable label="Sources" heads={['Source', 'Companies', 'Contacts', 'Last updated']}>
             {sources.map(({ source, companies, contacts, updatedAt }) => (
               <Line
                 key={source}
@@ -57,17 +57,17 @@ function DataPage() {
                 nowrap
               />
             ))}
-          </Table>
+          </FiguresTable>
         )}
-      </Part>
+      </DataPageSection>
       {sources.length > 0 && (
-        <Part id="confirmed" title="When data was last confirmed">
+        <DataPageSection id="confirmed" title="When data was last confirmed">
           <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
             The share of each source's companies that an import, a filing or an edit confirmed in the last 30, 90 and
             365 days, and the source's latest measured bounce rate. Only a document that mentions a company confirms it;
             we don't infer that older data is still true.
           </p>
-          <Table label="Last confirmed" heads={['Source', '30 days', '90 days', '365 days', 'Bounce rate']}>
+          <FiguresTable label="Last confirmed" heads={['Source', '30 days', '90 days', '365 days', 'Bounce rate']}>
             {sources.map(({ source, companies, confirmed }) => (
               <Line
                 key={source}
@@ -80,24 +80,24 @@ function DataPage() {
                 ]}
               />
             ))}
-          </Table>
-        </Part>
+          </FiguresTable>
+        </DataPageSection>
       )}
       {followed.map((source) => (
-        <Part key={source.id} title={`${source.name} ${source.noun[1]}`}>
+        <DataPageSection key={source.id} title={`${source.name} ${source.noun[1]}`}>
           <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">{source.method}</p>
           <FollowedSource source={source} />
-        </Part>
+        </DataPageSection>
       ))}
-      <Part id="checks" title="How email addresses are checked">
+      <DataPageSection id="checks" title="How email addresses are checked">
         <p className="max-w-[66ch] text-pretty text-ink-2">{EMAIL_CHECKS}</p>
         <p className="mt-3 max-w-[66ch] text-pretty text-ink-2">
           We mark an address as bounced in three cases: we record a bounce ourselves, two unrelated paying accounts
           report a bounce, or one paying account reports a bounce and the domain has no mail server. Accounts can only
           report addresses they got from us.
         </p>
-      </Part>
-      <Part id="bounces" title="Measured bounce rate">
+      </DataPageSection>
+      <DataPageSection id="bounces" title="Measured bounce rate">
         <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
           The share of addresses with a hard bounce among all addresses in uploaded delivery results, by source and
           month sent. We show a month after it ends. Uploads without dates, and those that contain only bounces, do not
@@ -127,7 +127,7 @@ function DataPage() {
             Upload your delivery results
           </Link>
         </p>
-      </Part>
+      </DataPageSection>
     </div>
   );
 }
@@ -182,11 +182,11 @@ function FollowedSource({ source }: { source: Followed }) {
   return (
     <>
       {backfill && <p className="mb-4 font-medium">{backfillText(source, backfill)}</p>}
-      <Table label={source.name} heads={['Measure', 'Value']}>
+      <FiguresTable label={source.name} heads={['Measure', 'Value']}>
         {measures.map(([measure, value]) => (
           <Line key={measure} name={measure} cells={[value]} />
         ))}
-      </Table>
+      </FiguresTable>
     </>
   );
 }
@@ -194,7 +194,7 @@ function FollowedSource({ source }: { source: Followed }) {
 function Rates({ rates }: { rates: readonly BounceRate[] }) {
   if (rates.length === 0) return <p className="font-medium">No bounce rates yet.</p>;
   return (
-    <Table label="Measured bounce rate" heads={['Month and source', 'Bounce rate', 'Addresses']}>
+    <FiguresTable label="Measured bounce rate" heads={['Month and source', 'Bounce rate', 'Addresses']}>
       {rates.map(({ source, month, measured }) => (
         <Line
           key={`${month} ${source}`}
@@ -207,11 +207,11 @@ function Rates({ rates }: { rates: readonly BounceRate[] }) {
           nowrap
         />
       ))}
-    </Table>
+    </FiguresTable>
   );
 }
 
-function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+function DataPageSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="mt-12 scroll-mt-15 max-tablet:mt-8">
       <h2 className="mb-3 text-20 font-semibold">{title}</h2>
@@ -220,7 +220,7 @@ function Part({ id, title, children }: { id?: string; title: string; children: R
   );
 }
 
-function Table({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
+function FiguresTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
     <table aria-label={label} className="w-full border-y border-line text-14 tabular-nums max-tablet:text-13">
       <thead>

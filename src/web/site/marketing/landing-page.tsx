@@ -251,7 +251,7 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
   return (
     <SplitSection id="proof" title="Measured, not promised." lead="Every figure here comes from our own records.">
       <dl className="grid border-t border-line tablet:grid-cols-2 tablet:gap-x-10">
-        <Fact name="Freshness" link={{ to: '/data#confirmed', text: 'Freshness of each source' }}>
+        <LandingFact name="Freshness" link={{ to: '/data#confirmed', text: 'Freshness of each source' }}>
           {newest ? (
             <>
               The newest round is from <b>{formatDay(newest)}</b>.
@@ -265,8 +265,8 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
               In the last 90 days, we confirmed <b>{counted(confirmed, 'company', 'companies')}</b>.
             </>
           )}
-        </Fact>
-        <Fact
+        </LandingFact>
+        <LandingFact
           name="Origin"
           link={
             example
@@ -282,8 +282,8 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
           ) : (
             'Each company page names the source and date of its facts.'
           )}
-        </Fact>
-        <Fact name="Bounced emails" link={{ to: '/data#bounces', text: 'All months and sources' }}>
+        </LandingFact>
+        <LandingFact name="Bounced emails" link={{ to: '/data#bounces', text: 'All months and sources' }}>
           {latest?.measured ? (
             <>
               <b>{publishedPercent(latest.measured.percent)}</b> of {formatCount(latest.measured.addresses)}+ addresses,{' '}
@@ -292,16 +292,24 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
           ) : (
             `No rate yet. We publish one once it covers ${MIN_ADDRESSES} addresses from ${MIN_ACCOUNTS} accounts.`
           )}
-        </Fact>
-        <Fact name="Method" link={{ to: '/data#method', text: 'Read the source code' }}>
+        </LandingFact>
+        <LandingFact name="Method" link={{ to: '/data#method', text: 'Read the source code' }}>
           The code that decides which bounce rates we publish is public.
-        </Fact>
+        </LandingFact>
       </dl>
     </SplitSection>
   );
 }
 
-function Fact({ name, link, children }: { name: string; link: { to: string; text: string }; children: ReactNode }) {
+function LandingFact({
+  name,
+  link,
+  children,
+}: {
+  name: string;
+  link: { to: string; text: string };
+  children: ReactNode;
+}) {
   return (
     <div className="border-b border-line py-4">
       <dt className="text-13 text-ink-3">{name}</dt>

@@ -55,7 +55,7 @@ function DoNotSellPage() {
       {link && !done ? (
         <ConfirmRequest link={link} refused={form.returned?.refused ?? null} />
       ) : confirmed ? (
-        <Confirmed outcome={confirmed} />
+        <RequestOutcome outcome={confirmed} />
       ) : (
         <AskForm sent={done === 'sent'} />
       )}
@@ -64,7 +64,7 @@ function DoNotSellPage() {
 }
 
 /** The outcome of a confirmed request. */
-function Confirmed({ outcome }: { outcome: 'honored' | 'pending' }) {
+function RequestOutcome({ outcome }: { outcome: 'honored' | 'pending' }) {
   return outcome === 'honored' ? (
     <Sent title="You've been removed from our database">
       <p>You no longer appear in search, on company pages or in exports, and future imports won't add you again.</p>

@@ -136,7 +136,7 @@ export function TopicField({ options, ...select }: ChoiceProps) {
   );
 }
 
-type Issues = Partial<Record<string, string>>;
+type FieldIssues = Partial<Record<string, string>>;
 
 /** The page of each kind, and the call under `/api/requests`. */
 const KINDS = {
@@ -161,7 +161,7 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
   const { page: action, call } = KINDS[kind];
   const router = useRouter();
   const api = useApi();
-  const [issues, setIssues] = useState<Issues>(returned?.issues ?? {});
+  const [issues, setIssues] = useState<FieldIssues>(returned?.issues ?? {});
   const [returnedError, setReturnedError] = useState(returned && (returned.refused ?? CHECK_FIELDS));
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { act, busy, refused, reset } = useAction();

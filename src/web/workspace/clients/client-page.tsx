@@ -109,7 +109,7 @@ function ClientPage() {
             </EmptyPage>
           ) : (
             <div className="grid min-w-0 gap-4">
-              {recalls.open > 0 && <Recalls id={id} {...recalls} />}
+              {recalls.open > 0 && <ClientRecalls id={id} {...recalls} />}
               <Exports id={id} total={exports} />
               <div className="grid items-start gap-x-4 gap-y-3 desktop:has-[>:nth-child(2)]:grid-cols-2 [&>section]:row-span-2 [&>section]:grid-rows-subgrid">
                 <Section title="Delivery results" note="Results of the emails you sent to these contacts.">
@@ -125,7 +125,7 @@ function ClientPage() {
                     <ResultsTable months={months} />
                   )}
                 </Section>
-                {recalls.open === 0 && <Recalls id={id} {...recalls} />}
+                {recalls.open === 0 && <ClientRecalls id={id} {...recalls} />}
               </div>
               <SentContacts id={id} none={companies === 0 ? 'These exports were empty.' : NO_LONGER_STORED} />
             </div>
@@ -412,7 +412,7 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
 }
 
 /** The recalls of contacts sent to the client; they are marked as removed on the page of all recalls. */
-function Recalls({ id, open, closed }: { id: string; open: number; closed: number }) {
+function ClientRecalls({ id, open, closed }: { id: string; open: number; closed: number }) {
   const api = useApi();
   const note = `Contacts ${RECALLED_TEXT}${closed > 0 ? ` ${counted(closed, 'closed recall')}.` : ''}`;
   return (

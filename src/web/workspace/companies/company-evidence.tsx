@@ -86,7 +86,7 @@ function PartFacts({ facts, company, active }: PartFactsProps) {
     <section className="break-inside-avoid pb-5">
       {first && <h3 className="pb-1 font-semibold">{partName(first, company)}</h3>}
       {groups.map((equal) => (
-        <Facts key={equal[0].field} facts={equal} active={active} withHeading={groups.length === 1} />
+        <FactGroup key={equal[0].field} facts={equal} active={active} withHeading={groups.length === 1} />
       ))}
     </section>
   );
@@ -123,10 +123,10 @@ function withEqualSources(facts: readonly VisibleFact[]): Equal<VisibleFact>[] {
   return ([...groups.values()] as Equal<VisibleFact>[]).sort((a, b) => isAgreed(a) - isAgreed(b));
 }
 
-type FactsProps = { facts: Equal<VisibleFact>; active: boolean; withHeading: boolean };
+type FactGroupProps = { facts: Equal<VisibleFact>; active: boolean; withHeading: boolean };
 
 /** Facts with equal sources, which are named once, above them. */
-function Facts({ facts, active, withHeading }: FactsProps) {
+function FactGroup({ facts, active, withHeading }: FactGroupProps) {
   const [fact] = facts;
   if (fact.contradicted || fact.others?.length) return <DisputedFact fact={fact} />;
   return (

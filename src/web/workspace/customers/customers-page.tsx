@@ -356,7 +356,7 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
                   }
                 />
               )}
-              <Matches matches={matches} total={matchedRows} />
+              <CustomerMatches matches={matches} total={matchedRows} />
               <RowList
                 text="without a match"
                 total={unmatchedRows}
@@ -427,7 +427,7 @@ function PossibleList({ companies, isTicked, onTick }: PossibleListProps) {
 
 const TICK = 'min-h-8 max-tablet:min-h-11';
 
-function Matches({ matches, total }: { matches: CustomerPreview['matches']; total: number }) {
+function CustomerMatches({ matches, total }: { matches: CustomerPreview['matches']; total: number }) {
   if (matches.length === 0) return null;
   return (
     <div>

@@ -73,8 +73,8 @@ function ExportRow({ finished, ofClient, children }: ExportRowProps) {
             </Link>
           )}
         </p>
-        <Note>{asked === null && 'Its search is no longer stored.'}</Note>
-        <Note>{leftOut.length > 0 && `Omitted: ${leftOut.map(({ words }) => words).join('; ')}`}</Note>
+        <ExportNote>{asked === null && 'Its search is no longer stored.'}</ExportNote>
+        <ExportNote>{leftOut.length > 0 && `Omitted: ${leftOut.map(({ words }) => words).join('; ')}`}</ExportNote>
       </div>
       <Cell>
         <LocalTime at={createdAt} />
@@ -128,7 +128,7 @@ function ClientOf({ finished: { client, clientId } }: { finished: FinishedExport
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
+function ExportNote({ children }: { children: ReactNode }) {
   return children ? <p className="mt-0.5 text-13 text-ink-2">{children}</p> : null;
 }
 

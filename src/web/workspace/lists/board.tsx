@@ -36,12 +36,12 @@ const MAX_TAGS_SHOWN = 2;
 export default function Board({ listId }: { listId: number }) {
   return (
     <Loaded query={userListsQuery(useApi())} failed="Couldn't load the board" waiting={<BoardSkeleton />}>
-      {({ statuses }) => <Columns listId={listId} statuses={statuses} />}
+      {({ statuses }) => <BoardColumns listId={listId} statuses={statuses} />}
     </Loaded>
   );
 }
 
-function Columns({ listId, statuses }: { listId: number; statuses: readonly NamedStatus[] }) {
+function BoardColumns({ listId, statuses }: { listId: number; statuses: readonly NamedStatus[] }) {
   const { counted, address } = useSearchResults();
   const { actions, setOnBoard } = useSearchActions();
   const { columns, old, move, showMore, retry } = useBoard(listId, statuses, counted, address.sort);
@@ -152,7 +152,7 @@ function Columns({ listId, statuses }: { listId: number; statuses: readonly Name
       )}
       <BoardFrame columns={visible.length}>
         {visible.map((column) => (
-          <Column
+          <StatusColumn
             key={column.value}
             column={column}
             statuses={statuses}
@@ -176,7 +176,7 @@ function Columns({ listId, statuses }: { listId: number; statuses: readonly Name
 const NAME = '[data-name]';
 const STATUS = 'select';
 
-type ColumnProps = {
+type StatusColumnProps = {
   column: BoardColumn;
   statuses: readonly NamedStatus[];
   dragging: boolean;
@@ -187,7 +187,7 @@ type ColumnProps = {
   onRetry: () => void;
 };
 
-function Column({ column, statuses, dragging, onDrag, onDrop, onMove, onMore, onRetry }: ColumnProps) {
+function StatusColumn({ column, statuses, dragging, onDrag, onDrop, onMove, onMore, onRetry }: StatusColumnProps) {
   const { value, name, color, total, cards, failed, more, loadingMore } = column;
   const [over, setOver] = useState(false);
   const focus = useKeptFocus<HTMLElement>();
@@ -230,12 +230,12 @@ function Column({ column, statuses, dragging, onDrag, onDrop, onMove, onMore, on
             </button>
           </div>
         ) : total === null ? (
-          <CardSkeletons />
+          <BoardCardSkeletons />
         ) : (
           cards.length === 0 && <p className="px-1 py-2 text-13 text-ink-3">No companies</p>
         )}
         {cards.map((card) => (
-          <Card key={card.company.id} card={card} statuses={statuses} onDrag={onDrag} onMove={onMove} />
+          <DraggableCard key={card.company.id} card={card} statuses={statuses} onDrag={onDrag} onMove={onMove} />
         ))}
         {(more || loadingMore) && (
           <Button busy={loadingMore} busyText="Loading..." className="max-tablet:h-11" onClick={onMore}>
@@ -247,14 +247,14 @@ function Column({ column, statuses, dragging, onDrag, onDrop, onMove, onMore, on
   );
 }
 
-type CardProps = {
+type DraggableCardProps = {
   card: BoardCard;
   statuses: readonly NamedStatus[];
   onDrag: (company: number | null) => void;
   onMove: (card: BoardCard, to: ListStatus, control: string) => void;
 };
 
-function Card({ card, statuses, onDrag, onMove }: CardProps) {
+function DraggableCard({ card, statuses, onDrag, onMove }: DraggableCardProps) {
   const { actions, current } = useSearchActions();
   const { company, entry } = card;
   const { id, slug, organizationName, lastFundingDate, lastFundingType } = company;
@@ -318,7 +318,7 @@ function Card({ card, statuses, onDrag, onMove }: CardProps) {
 }
 
 /** A native select, because its menu is not clipped by the scrolling column and works well on touch screens. */
-function StatusMenu({ card, statuses, onMove }: Pick<CardProps, 'card' | 'statuses' | 'onMove'>) {
+function StatusMenu({ card, statuses, onMove }: Pick<DraggableCardProps, 'card' | 'statuses' | 'onMove'>) {
   return (
     <span className="absolute top-1.5 right-1.5 grid size-7 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus max-tablet:top-0 max-tablet:right-0 max-tablet:size-11">
       <Ellipsis aria-hidden className="size-4" />
@@ -342,7 +342,7 @@ function StatusMenu({ card, statuses, onMove }: Pick<CardProps, 'card' | 'status
   );
 }
 
-function CardSkeletons() {
+function BoardCardSkeletons() {
   return [0, 1, 2].map((i) => (
     <div key={i} className="grid gap-2 rounded-control border border-line bg-surface p-2.5">
       <Skeleton className="w-3/5" />

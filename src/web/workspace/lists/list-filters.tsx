@@ -3,8 +3,8 @@ import { memo, useDeferredValue, useState } from 'react';
 import { LIST_STATUSES } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import {
+  type CompanyFilterGroupProps,
   type CompanyFilterProps,
-  type FilterGroupProps,
   resultSetParams,
 } from '../../data/companies/search-address.ts';
 import { ChoiceList, FilterError, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
@@ -17,7 +17,7 @@ import { listCountsQuery, userListsQuery } from './list-queries.ts';
 import type { Lists } from './use-lists.ts';
 import './lists.css';
 
-type ListFiltersProps = Omit<FilterGroupProps, 'failed'> & { lists: Lists; isListPage: boolean };
+type ListFiltersProps = Omit<CompanyFilterGroupProps, 'failed'> & { lists: Lists; isListPage: boolean };
 
 /** The user's lists as filters, with their statuses and tags. */
 export function ListFilters(props: ListFiltersProps) {

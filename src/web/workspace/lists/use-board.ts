@@ -39,7 +39,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   const api = useApi();
   const queryClient = useQueryClient();
   const change = useListChanges();
-  const search = `${listId} ${stringifySearch(paramsOf(set, sort))}`;
+  const search = `${listId} ${stringifySearch(boardParams(set, sort))}`;
   const [pages, setPages] = useState<{ search: string; counts: Partial<Record<ListStatus, number>> }>();
   const counts = (pages?.search === search && pages.counts) || {};
   const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
@@ -50,7 +50,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   );
   const results = useQueries({
     queries: columnPages.map(({ status, page }) =>
-      columnQuery(api, queryClient, listId, { ...paramsOf(set, sort, status), page: String(page) }),
+      columnQuery(api, queryClient, listId, { ...boardParams(set, sort, status), page: String(page) }),
     ),
   });
   const loadedColumns = visible.map((status): BoardColumn & { askedAt: number } => {
@@ -120,7 +120,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   };
 }
 
-function paramsOf({ query, filters, added, newMatchesOf }: ResultSet, sort: Sort, status?: ListStatus): UrlParams {
+function boardParams({ query, filters, added, newMatchesOf }: ResultSet, sort: Sort, status?: ListStatus): UrlParams {
   const narrowed = status ? { ...filters, status: [status] } : filters;
   return searchParamsOf({ ...EMPTY_ADDRESS, query, filters: narrowed, added, newMatchesOf, sort });
 }

@@ -92,12 +92,12 @@ export default function Palette({ typed, onClose }: PaletteProps) {
         />
         <Command.List label="Commands">
           <Actions onRun={close} />
-          <Places onOpen={open} />
+          <PageLinks onOpen={open} />
           {access.admin && <AdminSections onOpen={open} />}
           {access.active && <Saved onOpen={open} />}
-          <Companies companies={companies} onOpen={openCompany} />
+          <CompanyItems companies={companies} onOpen={openCompany} />
           <Schemes onRun={close} />
-          {query !== '' && <Settings onOpen={open} />}
+          {query !== '' && <SettingsItems onOpen={open} />}
           {access.active && query !== '' && debouncedQuery !== '' && (
             <SearchFilters text={debouncedQuery} onOpen={open} />
           )}
@@ -137,7 +137,7 @@ function Actions({ onRun }: { onRun: () => void }) {
 
 type LinksProps = { onOpen: (href: string) => void };
 
-function Places({ onOpen }: LinksProps) {
+function PageLinks({ onOpen }: LinksProps) {
   const session = useSession();
   const links = [
     ...navigationLinks({ hideLps: session.settings.hide_lp_search }),
@@ -158,7 +158,7 @@ function Places({ onOpen }: LinksProps) {
 }
 
 /** The sections of the account settings, also found by their descriptions. */
-function Settings({ onOpen }: LinksProps) {
+function SettingsItems({ onOpen }: LinksProps) {
   const items = PARTS.flatMap(({ address, sections }) =>
     sections.map(({ id, title }) => ({
       id: `settings ${id}`,
@@ -242,9 +242,9 @@ function Schemes({ onRun }: { onRun: () => void }) {
   return <Group heading="Color scheme" items={items} />;
 }
 
-type CompaniesProps = { companies: readonly ListedCompany[]; onOpen: (slug: string) => void };
+type CompanyItemsProps = { companies: readonly ListedCompany[]; onOpen: (slug: string) => void };
 
-function Companies({ companies, onOpen }: CompaniesProps) {
+function CompanyItems({ companies, onOpen }: CompanyItemsProps) {
   const items = companies.map(({ slug, organizationName, headquartersLocation }) => ({
     id: companyItem(slug),
     label: organizationName,

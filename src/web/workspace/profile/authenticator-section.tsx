@@ -15,17 +15,17 @@ import { toast } from '../../ui/toast.ts';
 import { CopyButton, SaveForm } from './section-actions.tsx';
 import { BoxRow, BoxRows, SectionBox } from './section-box.tsx';
 
-type Step =
+type AuthenticatorStep =
   | { at: 'rest' | 'turning-on' | 'turning-off' | 'renewing' }
   | { at: 'setup'; setup: Setup }
   | { at: 'codes'; codes: string[] };
 
-const REST: Step = { at: 'rest' };
+const REST: AuthenticatorStep = { at: 'rest' };
 
 /** The authenticator app and its backup codes: setup, renewal, removal. */
 export function AuthenticatorSection() {
   const api = useApi();
-  const [step, setStep] = useState<Step>(REST);
+  const [step, setStep] = useState<AuthenticatorStep>(REST);
   const reset = () => setStep(REST);
   return (
     <SectionBox id="authenticator">

@@ -12,7 +12,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Select } from '../../ui/select.tsx';
 
-type Columns<Field extends string> = readonly (Field | null)[];
+type FileColumns<Field extends string> = readonly (Field | null)[];
 
 /** The arguments of a call that sends the file. */
 export type UploadCall = [{ query: { columns?: string } }, { init: RequestInit }];
@@ -43,7 +43,7 @@ type UploadProps<Field extends string, P extends Preview<Field>> = {
 };
 
 /** A chosen file, numbered so that choosing the same file again reads it again. */
-type ChosenFile<Field extends string> = { file: File; number: number; columns: Columns<Field> | null };
+type ChosenFile<Field extends string> = { file: File; number: number; columns: FileColumns<Field> | null };
 
 /** Takes a file, shows its preview, and saves it. */
 export function FileUpload<Field extends string, P extends Preview<Field>>({
@@ -69,7 +69,7 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
         />
       )}
       {choice && !tooLarge && (
-        <FilePreview
+        <UploadPreview
           key={choice.number}
           {...upload}
           choice={choice}
@@ -83,7 +83,7 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
 }
 
 /** The contents of an uploaded file: a summary, buttons, and the rows and columns to check. */
-function FilePreview<Field extends string, P extends Preview<Field>>({
+function UploadPreview<Field extends string, P extends Preview<Field>>({
   id,
   labels,
   rejectedText,
@@ -94,7 +94,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
   onClose,
 }: UploadProps<Field, P> & {
   choice: ChosenFile<Field>;
-  onColumns: (columns: Columns<Field>) => void;
+  onColumns: (columns: FileColumns<Field>) => void;
   onClose: () => void;
 }) {
   const query = columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
@@ -148,7 +148,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
       </div>
       {details}
       <RowList text={rejectedText} {...data.rejected} isOpen />
-      <ColumnMapping columns={mapped} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
+      <ColumnMappingList columns={mapped} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
     </div>
   );
 }
@@ -208,15 +208,20 @@ export function RowList({ text, isOpen = false, total, rows }: RowListProps) {
 
 const UNUSED = 'none';
 
-type ColumnMappingProps<Field extends string> = {
+type ColumnMappingListProps<Field extends string> = {
   columns: Preview<Field>['columns'];
   labels: Readonly<Record<Field, string>>;
   /** Open at first, when the columns were not recognized. */
   isOpen: boolean;
-  onColumns: (columns: Columns<Field>) => void;
+  onColumns: (columns: FileColumns<Field>) => void;
 };
 
-function ColumnMapping<Field extends string>({ columns, labels, isOpen, onColumns }: ColumnMappingProps<Field>) {
+function ColumnMappingList<Field extends string>({
+  columns,
+  labels,
+  isOpen,
+  onColumns,
+}: ColumnMappingListProps<Field>) {
   const fields = Object.keys(labels) as Field[];
   const options = [
     { value: UNUSED, label: 'Not used' },

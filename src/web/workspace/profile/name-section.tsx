@@ -19,7 +19,7 @@ export function NameSection() {
   const api = useApi();
   return (
     <SectionBox id="name">
-      <Picture />
+      <UserPicture />
       <SaveForm
         submit="Save name"
         busyText="Saving..."
@@ -64,15 +64,15 @@ function issueOf(field: 'first' | 'last', label: string, name: string) {
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
 const NOT_A_PICTURE = 'This file is not a picture. Choose a PNG, JPEG, WebP or GIF.';
 
-type Picture = { file: File; preview: string };
+type UserPicture = { file: File; preview: string };
 
 /** The user's picture: choose, preview, save or remove. */
-function Picture() {
+function UserPicture() {
   const session = useSession();
   const api = useApi();
   const hydrated = useHydrated();
   const { busy, refused, act, reset } = useAction({ refetch: ACCOUNT_KEYS });
-  const [picture, setPicture] = useState<Picture | null>(null);
+  const [picture, setPicture] = useState<UserPicture | null>(null);
   const [issue, setIssue] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const image = session.user?.image ?? null;
@@ -83,12 +83,12 @@ function Picture() {
     currentTarget.value = '';
     if (!file) return;
     const issue = pictureIssue(file);
-    const preview = issue ? null : await readPreview(file);
+    const preview = issue ? null : await readImageUrl(file);
     reset();
     setIssue(issue || (preview === null ? NOT_A_PICTURE : null));
     setPicture(preview === null ? null : { file, preview });
   };
-  const upload = ({ file }: Picture) =>
+  const upload = ({ file }: UserPicture) =>
     act(
       () => expectOk(api.account.avatar.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
       () => {
@@ -155,7 +155,7 @@ function pictureIssue({ type, size }: File): string {
 }
 
 /** Reads a file as a data URL; null if it is not an image, whatever its name. */
-async function readPreview(file: File): Promise<string | null> {
+async function readImageUrl(file: File): Promise<string | null> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -203,11 +203,11 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
 async function registerPasskey(name: string): Promise<void> {
   const { browserSupportsWebAuthn, startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
   if (!browserSupportsWebAuthn())
-    throw refusal("This browser doesn't support passkeys. Use another browser or device.");
+    throw browserError("This browser doesn't support passkeys. Use another browser or device.");
   const optionsJSON = await getAuth('/passkey/generate-register-options');
   const response = await startRegistration({ optionsJSON }).catch((error) => {
     const isRegistered = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
-    throw refusal(
+    throw browserError(
       isRegistered
         ? 'This device already has a passkey for your account.'
         : 'No passkey was created. Try again when you are ready.',
@@ -217,7 +217,7 @@ async function registerPasskey(name: string): Promise<void> {
 }
 
 /** Turns a failure in the browser into the same kind of error as one from the server. */
-function refusal(message: string): ApiError {
+function browserError(message: string): ApiError {
   return new ApiError('unexpected', 0, message);
 }
 
@@ -287,7 +287,7 @@ function LinkIdentity({ free }: { free: ReturnType<typeof useFreeMethods> }) {
             key={id}
             label={`Link ${label}`}
             busyText="Waiting for your wallet..."
-            send={() => linkWallet(api)}
+            send={() => signAndLinkWallet(api)}
             done={() => toast({ title: 'Wallet linked' })}
           />
         ) : (
@@ -305,7 +305,7 @@ async function leaveToLink(provider: string): Promise<void> {
   await leavePage(url);
 }
 
-async function linkWallet(api: ApiCalls): Promise<void> {
+async function signAndLinkWallet(api: ApiCalls): Promise<void> {
   const json = await signWithWallet('link').catch((error) => {
     throw error instanceof ApiError
       ? error

@@ -119,7 +119,7 @@ function OpenRecalls({ list: { recalls, open } }: { list: Recalls }) {
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <span className="font-medium">{recall.name ?? recall.email ?? MESSAGES.noName}</span>
                 {recall.name !== null && recall.email !== null && <span className="block">{recall.email}</span>}
-                <span className="block text-13 text-ink-2">{detailText(recall)}</span>
+                <span className="block text-13 text-ink-2">{recallText(recall)}</span>
               </span>
             </Checkbox>
           </li>
@@ -148,7 +148,7 @@ function OpenRecalls({ list: { recalls, open } }: { list: Recalls }) {
   );
 }
 
-function detailText({ company, reason, exportedAt, clients }: Recall): string {
+function recallText({ company, reason, exportedAt, clients }: Recall): string {
   const whom = clients.length > 0 ? ` for ${clients.join(', ')}` : '';
   return `${company} · ${RECALL_REASON_LABELS[reason]} · Last exported ${formatDay(dayOf(new Date(exportedAt)))}${whom}`;
 }

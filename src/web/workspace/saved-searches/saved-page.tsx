@@ -51,7 +51,7 @@ function SavedPage() {
               </Link>
             </EmptyPage>
           ) : (
-            <SavedSearches searches={rows.map(withAddress)} />
+            <SavedSearchList searches={rows.map(withAddress)} />
           )
         }
       </Loaded>
@@ -65,7 +65,7 @@ const COLUMNS =
 /** The dialog that is open, by the id of its search. */
 type OpenDialog = { of: 'name' | 'alert'; id: number };
 
-function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
+function SavedSearchList({ searches }: { searches: readonly SavedSearch[] }) {
   const { active } = useSession().access;
   const edit = useSavedSearchEdits();
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -124,7 +124,7 @@ type SearchCellsProps = {
 function SearchCells({ search, active, onAlert }: SearchCellsProps) {
   const { id, name, address, total, newMatches, alert } = search;
   const queryClient = useQueryClient();
-  const summary = proposedName(address, useFilterLabels());
+  const summary = proposedName(address, useOwnFilterLabels());
   /** Results loaded earlier lack the new matches. */
   const refetchResults = () => {
     if (newMatches > 0) void queryClient.invalidateQueries({ queryKey: ['companies'] });
@@ -180,7 +180,7 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
 }
 
 /** Returns the labels of filter values, with the user's names for lists, statuses and clients. */
-function useFilterLabels() {
+function useOwnFilterLabels() {
   const { access, impersonatedBy } = useSession();
   const lists = useUserLists(access.active && !impersonatedBy);
   const clients = useClients(access.export);

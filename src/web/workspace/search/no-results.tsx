@@ -12,9 +12,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useSearchResults } from './results-context.tsx';
-import { type SuggestionsProps, useSuggestions } from './suggested-searches.tsx';
+import { type SuggestedSearchesProps, useSuggestions } from './suggested-searches.tsx';
 
-type NoResultsProps = SuggestionsProps & { onClear: () => void };
+type NoResultsProps = SuggestedSearchesProps & { onClear: () => void };
 
 export function NoResults(props: NoResultsProps) {
   const { address, change, onClear } = props;
@@ -70,7 +70,7 @@ export function NoResults(props: NoResultsProps) {
 
 /** Applies the filters of a sentence that was searched for, if they are all that it says. */
 function useFiltersOfSentence(
-  { address, change }: SuggestionsProps,
+  { address, change }: SuggestedSearchesProps,
   { suggestions, onChoose }: ReturnType<typeof useSuggestions>,
 ): void {
   const { submitted, setSubmitted } = useSearchResults();

@@ -4,8 +4,8 @@ import { memo, useState } from 'react';
 import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
-import { type FilterGroupProps, resultSetParams } from '../../data/companies/search-address.ts';
-import { ChoiceList, FilterChoice, FilterGroup, MoreChoices } from '../../data/search/filter-choices.tsx';
+import { type CompanyFilterGroupProps, resultSetParams } from '../../data/companies/search-address.ts';
+import { ChoiceList, FilterGroup, FilterOption, MoreChoices } from '../../data/search/filter-choices.tsx';
 import { toggle } from '../../data/search/filter-values.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
@@ -20,7 +20,7 @@ import { type Client, ledgerCountsQuery } from '../exports/ledger-queries.ts';
 
 const CLIENTS_SHOWN = 5;
 
-type ExportFilterProps = FilterGroupProps & {
+type ExportFilterProps = CompanyFilterGroupProps & {
   clients: readonly Client[] | undefined;
   /** Called instead of `onChange` when the user may not export. */
   onRefused?: () => void;
@@ -60,7 +60,7 @@ export const ExportFilter = memo(function ExportFilter(props: ExportFilterProps)
     <FilterGroup title="Exports">
       <ul>
         {choices.map(({ value, label, count }) => (
-          <FilterChoice
+          <FilterOption
             key={value}
             name="exported"
             value={value}
@@ -86,7 +86,7 @@ export function exportedLabel(clients: readonly Client[] | undefined, value: str
 const CHOICES = PRESSURE_LEVELS.map((level) => ({ value: level, label: PRESSURE_LABELS[level] }));
 
 /** Filters by how many accounts exported a company. */
-export const PressureFilter = memo(function PressureFilter(props: FilterGroupProps) {
+export const PressureFilter = memo(function PressureFilter(props: CompanyFilterGroupProps) {
   const { filters, counted, visible, failed, onChange } = props;
   const api = useApi();
   const params = resultSetParams({ ...counted, filters: { ...counted.filters, pressure: [] } });
@@ -112,7 +112,7 @@ export const PressureFilter = memo(function PressureFilter(props: FilterGroupPro
   );
 });
 
-type CustomerFilterProps = Omit<FilterGroupProps, 'failed'> & {
+type CustomerFilterProps = Omit<CompanyFilterGroupProps, 'failed'> & {
   /** Called instead of following the link when the user has no access. */
   onNoAccess?: () => void;
 };
@@ -149,7 +149,7 @@ export const CustomerFilter = memo(function CustomerFilter({
   return (
     <FilterGroup title="My customers">
       <ul>
-        <FilterChoice
+        <FilterOption
           name="customers"
           value={HIDE_CUSTOMERS}
           label="Hide my customers"

@@ -41,14 +41,14 @@ function Cards({ page, from, to, current, actions }: CardsProps) {
           position={before + from + i + 1}
           current={company.slug === current}
           actions={actions}
-          Lists={Lists}
+          Lists={LazyCardLists}
         />
       ))}
     </div>
   );
 }
 
-function Lists(props: { company: CompanyCard }) {
+function LazyCardLists(props: { company: CompanyCard }) {
   if (!useCompanyLists()?.ready) return null;
   return (
     <Suspense>

@@ -66,9 +66,9 @@ const features = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
 });
-type Features = typeof features;
+type TableFeatures = typeof features;
 
-const COLUMNS: ColumnDef<Features, CompanyCard>[] = RESIZABLE_COLUMN_IDS.map((id) => ({
+const COLUMNS: ColumnDef<TableFeatures, CompanyCard>[] = RESIZABLE_COLUMN_IDS.map((id) => ({
   id,
   minSize: COLUMN_WIDTH.min,
   maxSize: COLUMN_WIDTH.max,
@@ -229,7 +229,7 @@ const PINNED = 'sticky left-0 border-r';
 const isRight = (id: string) => id === 'amount' || id === 'total';
 
 type HeadingProps = {
-  header: Header<Features, CompanyCard, unknown>;
+  header: Header<TableFeatures, CompanyCard, unknown>;
   label: string;
   onResize: () => void;
   dragged: TableColumnId | null;

@@ -121,7 +121,7 @@ function Screen({ title }: { title: ReactNode }) {
       >
         {title}
         <Head />
-        <Results />
+        <SearchResults />
         {selection.count > 0 && (
           <Suspense>
             <SelectionBar />
@@ -215,7 +215,7 @@ function Filters({ visible }: { visible: boolean }) {
   );
 }
 
-function Results() {
+function SearchResults() {
   const { active, trialing, address, view, page, wait, failed, counted, ...search } = useSearchResults();
   const { change, editFilters, onNoAccess, onEmailLimit } = search;
   const hydrated = useHydrated();

@@ -8,18 +8,18 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { useFilterLabels } from '../lists/company-lists.tsx';
 import type { ChangeSearchAddress } from './use-search-address.ts';
 
-export type SuggestionsProps = {
+export type SuggestedSearchesProps = {
   address: SearchAddress;
   /** Whether the user has stopped typing. */
   settled: boolean;
   change: ChangeSearchAddress;
 };
 
-export function SuggestedSearches(props: SuggestionsProps) {
+export function SuggestedSearches(props: SuggestedSearchesProps) {
   return <OtherSearches {...useSuggestions(props)} />;
 }
 
-export function useSuggestions({ address, settled, change }: SuggestionsProps) {
+export function useSuggestions({ address, settled, change }: SuggestedSearchesProps) {
   const { data } = useQuery({
     ...companySuggestionsQuery(useApi(), resultSetParams(address)),
     enabled: settled && isNarrowed(address),

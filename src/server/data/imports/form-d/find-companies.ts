@@ -41,11 +41,11 @@ export async function findIssuers(client: SqlClient, filings: readonly Filing[])
     return [{ cik, filings: fresh, knownFilings: before, companyId: before[0]?.companyId ?? null, isUndecided: false }];
   });
   await meetByName(client, issuers);
-  return together(issuers);
+  return combineIssuers(issuers);
 }
 
 /** Combines issuers whose companies were merged. */
-function together(issuers: readonly Issuer[]): Issuer[] {
+function combineIssuers(issuers: readonly Issuer[]): Issuer[] {
   const byCompany = Map.groupBy(
     issuers.filter(({ companyId }) => companyId !== null),
     ({ companyId }) => companyId,

@@ -17,7 +17,7 @@ type NoticeFile = { place: string; outcome: { notice: FiledNotice } | { rejected
 /** A submission may have attachments, and one file may contain all submissions of a day. */
 const MAX_SUBMISSION_BYTES = 100_000_000;
 
-type Source = { name: string; size: number; text: () => Promise<string> };
+type FilingFile = { name: string; size: number; text: () => Promise<string> };
 
 /**
  * Finds the filings in files, folders and zip archives: XML files and complete submissions one by one, and the tables
@@ -28,8 +28,8 @@ type Source = { name: string; size: number; text: () => Promise<string> };
 export async function* openFilings(paths: readonly string[], folder = '.'): AsyncGenerator<NoticeFile> {
   let found = false;
   for (const input of paths) {
-    const quarters = new Map<string, Map<string, Source>>();
-    for await (const source of sourcesOf(folder, input)) {
+    const quarters = new Map<string, Map<string, FilingFile>>();
+    for await (const source of filingFiles(folder, input)) {
       const { dir, name, ext } = path.parse(source.name);
       if (/^\.xml$/i.test(ext)) {
         found = true;
@@ -37,7 +37,7 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
         const outcome = huge ? { rejected: 'is too large for a filing' } : readNotice(await source.text(), source.name);
         yield { place: source.name, outcome };
       } else if (/^\.(?:tsv|txt)$/i.test(ext) && TABLES.some((table) => table === name.toUpperCase())) {
-        quarters.set(dir, (quarters.get(dir) ?? new Map<string, Source>()).set(name.toUpperCase(), source));
+        quarters.set(dir, (quarters.get(dir) ?? new Map<string, FilingFile>()).set(name.toUpperCase(), source));
       } else if (/^\.(?:txt|nc)$/i.test(ext) && source.size <= MAX_SUBMISSION_BYTES) {
         const text = await source.text();
         if (!isSubmission(text)) continue;
@@ -59,7 +59,7 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
   }
 }
 
-async function readQuarter(folder: string, quarter: ReadonlyMap<string, Source>): Promise<Tables> {
+async function readQuarter(folder: string, quarter: ReadonlyMap<string, FilingFile>): Promise<Tables> {
   const text = async (table: (typeof TABLES)[number]) => {
     const source = quarter.get(table);
     if (!source) throw new ImportError('no_rows', `${folder} is missing the table ${table}`);
@@ -74,13 +74,13 @@ async function readQuarter(folder: string, quarter: ReadonlyMap<string, Source>)
 }
 
 /** The files at a path, in name order. */
-async function* sourcesOf(folder: string, input: string): AsyncGenerator<Source> {
+async function* filingFiles(folder: string, input: string): AsyncGenerator<FilingFile> {
   const full = path.resolve(folder, input);
   const stats = await stat(full);
   if (stats.isDirectory()) {
     for (const name of (await readdir(full)).sort()) {
       const inner = path.join(input, name);
-      if (!name.startsWith('.')) yield* sourcesOf(folder, inner);
+      if (!name.startsWith('.')) yield* filingFiles(folder, inner);
     }
   } else if (/\.zip$/i.test(input)) {
     if (stats.size > MAX_ARCHIVE_BYTES) throw new ImportError('unreadable_file', `${input} is too large`);
@@ -106,7 +106,7 @@ export function listDataSet(archive: string, bytes: Uint8Array): ReturnType<type
   return listFilings({ FORMDSUBMISSION: text('FORMDSUBMISSION'), ISSUERS: text('ISSUERS') });
 }
 
-function* unfold(archive: string, bytes: Uint8Array): Generator<Source> {
+function* unfold(archive: string, bytes: Uint8Array): Generator<FilingFile> {
   let bytesLeft = MAX_UNFOLDED_BYTES;
   const isFiling = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (!/\.(?:xml|tsv|txt|nc)$/i.test(name)) return false;

@@ -28,7 +28,7 @@ export function* readSubmissions(
   }
 }
 
-type Header = ReturnType<typeof readHeader>;
+type SubmissionHeader = ReturnType<typeof readHeader>;
 
 /** Reads `NAME: value` lines, or `<NAME>value` lines of EDGAR's dissemination feed. */
 function readHeader(part: string) {
@@ -48,7 +48,7 @@ function readHeader(part: string) {
   };
 }
 
-function readDocument(part: string, header: Header, name: string) {
+function readDocument(part: string, header: SubmissionHeader, name: string) {
   if (header.type !== '' && !/^D(?:\/A)?$/i.test(header.type))
     return { rejected: `is a Form ${header.type}, not a Form D` };
   const xml = documentsOf(part).find((document) => document.includes('<edgarSubmission'));

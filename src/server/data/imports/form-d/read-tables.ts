@@ -7,7 +7,7 @@ export type Tables = Record<(typeof TABLES)[number], string>;
 
 const PREVIOUS_NAMES = ['ISSUER', 'EDGAR'].flatMap((list) => [1, 2, 3].map((n) => `${list}_PREVIOUSNAME_${n}`));
 
-type Row = (column: string) => string;
+type CellReader = (column: string) => string;
 
 /**
  * Reads the quarterly tables of the SEC: tab-separated, rows of a filing joined by accession number.
@@ -15,14 +15,14 @@ type Row = (column: string) => string;
  */
 export function* readTables(tables: Tables): Generator<FiledNotice> {
   const issuers = issuersOf(tables);
-  const people = new Map<string, Row[]>();
+  const people = new Map<string, CellReader[]>();
   for (const [accession, row] of rowsOf(tables, 'RELATEDPERSONS', ['FIRSTNAME', 'LASTNAME', 'RELATIONSHIP_1'])) {
     const peopleOfFiling = people.get(accession);
     if (peopleOfFiling) peopleOfFiling.push(row);
     else people.set(accession, [row]);
   }
   const submissions = new Map(rowsOf(tables, 'FORMDSUBMISSION', ['FILING_DATE', 'SUBMISSIONTYPE']));
-  const nothing: Row = () => '';
+  const nothing: CellReader = () => '';
   for (const [accession, offering] of rowsOf(tables, 'OFFERING', [
     'INDUSTRYGROUPTYPE',
     'SALE_DATE',
@@ -78,8 +78,8 @@ export function listFilings(tables: ListTables): { accession: string; cik: strin
   );
 }
 
-function issuersOf(tables: ListTables): Map<string, Row> {
-  const issuers = new Map<string, Row>();
+function issuersOf(tables: ListTables): Map<string, CellReader> {
+  const issuers = new Map<string, CellReader>();
   for (const [accession, row] of rowsOf(tables, 'ISSUERS', ['CIK', 'ENTITYNAME', 'CITY', 'STATEORCOUNTRY'])) {
     // The lead issuer, if there are several.
     if (!issuers.has(accession) || /^(?:yes|true|1)$/i.test(row('IS_PRIMARYISSUER_FLAG'))) issuers.set(accession, row);
@@ -91,7 +91,7 @@ function* rowsOf<Table extends keyof Tables>(
   tables: Pick<Tables, Table>,
   table: Table,
   needed: readonly string[],
-): Generator<[accession: string, row: Row]> {
+): Generator<[accession: string, row: CellReader]> {
   const lines = tables[table].replace(/^\ufeff/, '').split(/\r?\n/);
   const columns = new Map((lines[0] ?? '').split('\t').map((name, at) => [name.trim().toUpperCase(), at]));
   const missing = ['ACCESSIONNUMBER', ...needed].find((name) => !columns.has(name));
@@ -101,7 +101,7 @@ function* rowsOf<Table extends keyof Tables>(
   for (const line of lines.slice(1)) {
     if (line.trim() === '') continue;
     const cells = line.split('\t');
-    const row: Row = (column) => cells[columns.get(column) ?? -1]?.trim() ?? '';
+    const row: CellReader = (column) => cells[columns.get(column) ?? -1]?.trim() ?? '';
     yield [row('ACCESSIONNUMBER'), row];
   }
 }

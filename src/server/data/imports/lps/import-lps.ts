@@ -249,8 +249,8 @@ function mergeLp(
   };
 }
 
-type LpIdentity = { country?: string | null; website?: string | null };
-type StoredLp = { fields: LpIdentity & { name: string } };
+type LpKeyFields = { country?: string | null; website?: string | null };
+type StoredLp = { fields: LpKeyFields & { name: string } };
 
 /**
  * Groups the rows of a file by LP. Rows with the same name are the same LP if they share a country or a website, also
@@ -278,7 +278,7 @@ function separate(namesakes: readonly ImportedLp[]): ImportedLp[][] {
 }
 
 /** Country and website, which cannot be mistaken for each other. */
-function keysOf({ country, website }: LpIdentity): string[] {
+function keysOf({ country, website }: LpKeyFields): string[] {
   return [country, siteOf(website)].filter((key) => key != null);
 }
 
@@ -287,7 +287,7 @@ function siteOf(website: string | null | undefined): string | null {
 }
 
 /** Whether two LPs with the same name are the same, strongest test first. */
-const TESTS: readonly ((a: LpIdentity, b: LpIdentity) => boolean)[] = [
+const TESTS: readonly ((a: LpKeyFields, b: LpKeyFields) => boolean)[] = [
   (a, b) => a.country != null && a.country === b.country,
   (a, b) => siteOf(a.website) !== null && siteOf(a.website) === siteOf(b.website),
   (a, b) => a.country == null || b.country == null,
@@ -301,7 +301,7 @@ function matchLps<Stored extends StoredLp>(
   const storedByName = Map.groupBy(stored, ({ fields }) => foldText(fields.name));
   const candidates = groups.map((rows) => ({
     rows,
-    identity: { country: firstOf(rows, 'country'), website: firstOf(rows, 'website') },
+    identity: { country: firstValue(rows, 'country'), website: firstValue(rows, 'website') },
     namesakes: storedByName.get(foldText(rows[0]?.name ?? '')) ?? [],
   }));
   const matches = new Map<ImportedLp[], Stored>();
@@ -319,6 +319,6 @@ function matchLps<Stored extends StoredLp>(
   return matches;
 }
 
-function firstOf(rows: readonly ImportedLp[], field: keyof LpIdentity): string | undefined {
+function firstValue(rows: readonly ImportedLp[], field: keyof LpKeyFields): string | undefined {
   return rows.find((row) => row[field] !== undefined)?.[field];
 }

@@ -23,19 +23,19 @@ const LP = `r.name, r.website, concat_ws(', ', r.city, r.region, r.country) as p
   r.assets_as_of as date`;
 
 /** SQL: the first contact of record `r`, and the number of others. */
-const contact = (table: string, of: string) => ({
+const firstContact = (table: string, of: string) => ({
   columns: `nullif(concat_ws(' ', p.first_name, p.last_name), '') as contact, p.email,
     greatest((select count(*) from ${table} where ${of} = r.id) - 1, 0)::integer as others`,
   join: `left join lateral (select * from ${table} where ${of} = r.id order by position, id limit 1) p on true`,
 });
-const COMPANY_CONTACT = contact('contacts', 'company_id');
-const LP_CONTACT = contact('lp_contacts', 'lp_id');
+const COMPANY_CONTACT = firstContact('contacts', 'company_id');
+const LP_CONTACT = firstContact('lp_contacts', 'lp_id');
 
 /** SQL: the records that an import ($2) created or its change ($1) edited. */
 const written = (
   table: RecordTable,
   columns: string,
-  { columns: contactColumns, join }: ReturnType<typeof contact>,
+  { columns: contactColumns, join }: ReturnType<typeof firstContact>,
 ) => `
   select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result, ${columns},
     ${contactColumns}
@@ -71,7 +71,7 @@ const FORM_COLUMNS = Object.entries(RECORD_FORMS).flatMap(([table, { fields, par
   ),
 );
 
-type ValueCounts = { fields: number; manualEdits: number; editedRows: string[] };
+type ChangeCounts = { fields: number; manualEdits: number; editedRows: string[] };
 
 /** Counts the values that a change ($1) wrote, and those of them that an admin wrote last; $2 are the fields of forms. */
 const CHANGED_VALUES = `
@@ -100,7 +100,7 @@ const CHANGED_VALUES = `
 export async function readPreview(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportIds) {
   const changeIds = kind === 'companies' ? [changeId] : [changeId, importId];
   const { rows } = await client.query<PreviewRow>(PREVIEW[kind], changeIds);
-  const values = await client.query<ValueCounts>(CHANGED_VALUES, [changeId, JSON.stringify(FORM_COLUMNS)]);
+  const values = await client.query<ChangeCounts>(CHANGED_VALUES, [changeId, JSON.stringify(FORM_COLUMNS)]);
   const { fields = 0, manualEdits = 0, editedRows = [] } = values.rows[0] ?? {};
   const changed = await client.query<WrittenRow>(
     `select w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id as id,

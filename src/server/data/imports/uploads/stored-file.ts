@@ -32,10 +32,10 @@ export async function storedParts(files: Files, id: string): Promise<number[]> {
 
 /** Streams an uploaded file. One part is open at a time. */
 export function readUploaded(files: Files, { id, size }: { id: string; size: number }): Readable {
-  return Readable.from(partsOf(files, id, size), { objectMode: false });
+  return Readable.from(readStoredParts(files, id, size), { objectMode: false });
 }
 
-async function* partsOf(files: Files, id: string, size: number): AsyncGenerator<Buffer> {
+async function* readStoredParts(files: Files, id: string, size: number): AsyncGenerator<Buffer> {
   for (let n = 1; n <= chunkCount(size); n++) {
     const part = await files.get(partKey(id, n));
     if (!part) throw new Error(`Chunk ${n} of an uploaded file is missing`);

@@ -79,13 +79,13 @@ export async function finishUpload(
 ): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ state, touched_at: new Date(), ...columnsOf(interpretation) })
+    .set({ state, touched_at: new Date(), ...interpretationColumns(interpretation) })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute();
 }
 
-function columnsOf({ kind, mapping, choices, detected, remembered }: Interpretation) {
+function interpretationColumns({ kind, mapping, choices, detected, remembered }: Interpretation) {
   return {
     kind,
     mapping: JSON.stringify(mapping),
@@ -113,7 +113,7 @@ export async function chooseColumns(
   );
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set(same ? noted : { ...noted, state: 'uploaded', comparison: null, ...columnsOf(input) })
+    .set(same ? noted : { ...noted, state: 'uploaded', comparison: null, ...interpretationColumns(input) })
     .where('id', '=', id)
     .where('state', 'in', ['uploaded', 'compared'])
     .executeTakeFirst();
@@ -156,7 +156,7 @@ export async function discardUpload(db: Executor, id: string): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-type ListedRow = Omit<z.output<typeof listedImport>, 'at' | 'importedAt'> & {
+type ListedImportRow = Omit<z.output<typeof listedImport>, 'at' | 'importedAt'> & {
   at: Date;
   importedAt: Date | null;
   total: number;
@@ -165,7 +165,7 @@ type ListedRow = Omit<z.output<typeof listedImport>, 'at' | 'importedAt'> & {
 /** Lists imports, and uploads not imported yet, newest first; without those of followed sources, which are many. */
 export async function listImports(client: SqlClient, page: number) {
   const read = async (offset: number) => {
-    const { rows } = await client.query<ListedRow>(
+    const { rows } = await client.query<ListedImportRow>(
       `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as "fileName",
        coalesce(u.state, 'done') as state, who.email as actor, coalesce(u.created_at, i.started_at) as at, i.started_at as "importedAt",
        r.report -> 'rows' as rows, coalesce(r.report -> 'companies', r.report -> 'lps') as counts,

@@ -48,7 +48,7 @@ export async function workOnUpload(
     id,
     attempt: upload.attempt,
     last,
-    publishProgress: (progress: UploadProgress) => publishProgress(db, upload, upload.state, progress),
+    publishProgress: (progress: UploadProgress) => publishUploadProgress(db, upload, upload.state, progress),
     reasonOf: (error: unknown) =>
       error instanceof ImportError ? (error.code === 'sample_present' ? SAMPLE_PRESENT_MESSAGE : error.message) : null,
   };
@@ -60,8 +60,8 @@ export async function workOnUpload(
       await importUploaded(dependencies, upload, worker, { clearSample: upload.clear_sample, actor: by, beforeCommit });
     }
   });
-  if (!succeeded) return publishProgress(db, upload, WORK[work].back);
-  await publishProgress(db, upload, work === 'comparing' ? 'compared' : 'done');
+  if (!succeeded) return publishUploadProgress(db, upload, WORK[work].back);
+  await publishUploadProgress(db, upload, work === 'comparing' ? 'compared' : 'done');
   // If this fails, the nightly job deletes the rest.
   if (work === 'running') await deleteUploaded(files, id, { findings: true });
 }
@@ -118,7 +118,7 @@ async function importUploaded(
 }
 
 /** Reports progress to open pages, in thousandths. */
-function publishProgress(
+function publishUploadProgress(
   db: UploadDependencies['db'],
   { id, kind }: Upload,
   state: UploadState,

@@ -11,7 +11,7 @@ const STEPS_PER_TENFOLD = 4;
 const AMOUNT_STEPS = 16;
 const AXIS = Array.from({ length: AMOUNT_STEPS - 1 }, (_, i) => AXIS_START * 10 ** ((i + 1) / STEPS_PER_TENFOLD));
 
-export function resultFigures(hits: RowSet, columns: Columns, sortedRows: SortedRows, today: Day): ResultFigures {
+export function computeFigures(hits: RowSet, columns: Columns, sortedRows: SortedRows, today: Day): ResultFigures {
   const { numbers } = columns;
   const months = lastMonths(today);
   const stages = new Map<string, number>();

@@ -45,7 +45,7 @@ export function rowFilters(
   for (const name of chosenNames('amount'))
     compiled.push(rangeFilter(name, mapped(filters[name], amountRange), columns.numbers[FILTERS[name].column]));
   for (const name of chosenNames('days')) {
-    const ranges = mapped(filters[name], (range) => dayRange(range, today));
+    const ranges = mapped(filters[name], (range) => dayNumberRange(range, today));
     compiled.push(rangeFilter(name, ranges, columns.numbers[FILTERS[name].column]));
   }
   if (added !== null) {
@@ -68,7 +68,7 @@ function amountRange({ min, max }: AmountRange): Range {
   return { low: min ?? Number.NEGATIVE_INFINITY, high: max ?? Number.POSITIVE_INFINITY };
 }
 
-function dayRange(range: DateRange, today: Day): Range {
+function dayNumberRange(range: DateRange, today: Day): Range {
   const { from, to } = 'days' in range ? { from: cutoffDay(range.days, today), to: null } : range;
   return {
     low: from === null ? Number.NEGATIVE_INFINITY : dayNumber(from),

@@ -8,7 +8,7 @@ import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import { type CompanySet, type PersonalSearch, SetFilters, setKey } from './company-sets.ts';
 import { Facets } from './facets.ts';
-import { resultFigures } from './figures.ts';
+import { computeFigures } from './figures.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { LiveValues } from './live-values.ts';
 import { Matcher } from './matcher.ts';
@@ -120,7 +120,7 @@ export class SearchIndex {
   /** Sums and distributions over the whole result set. */
   figures(search: PersonalSearch, today: Day): ResultFigures {
     return this.remembered('figures', search, today, () =>
-      resultFigures(this.matches(search, today), this.parts.columns, this.ordered, today),
+      computeFigures(this.matches(search, today), this.parts.columns, this.ordered, today),
     );
   }
 

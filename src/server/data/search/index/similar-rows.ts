@@ -100,7 +100,7 @@ export class SimilarRows {
     for (let code = 0; code < places.length; code++) {
       const place = places[code] as Place;
       if (place.country !== own.country) continue;
-      scores[code] = WEIGHTS.country + (isSameCity(place, own) ? WEIGHTS.city : 0);
+      scores[code] = WEIGHTS.country + (sharesCity(place, own) ? WEIGHTS.city : 0);
     }
     return scores;
   }
@@ -113,7 +113,7 @@ export class SimilarRows {
     const here = columns.places.places[columns.placeCodes[slot] as number];
     const there = columns.places.places[columns.placeCodes[other] as number];
     const sameCountry = here?.country != null && here.country === there?.country;
-    const sameCity = sameCountry && isSameCity(here, there);
+    const sameCity = sameCountry && sharesCity(here, there);
     const stage = columns.stages.codes[slot] as number;
     return {
       industry: rarest === undefined ? null : (columns.industries.names[rarest] ?? null),
@@ -125,7 +125,7 @@ export class SimilarRows {
 }
 
 /** Assumes two places in the same country. */
-function isSameCity(a: Place, b: Place): boolean {
+function sharesCity(a: Place, b: Place): boolean {
   return a.city !== null && a.city === b.city && a.region === b.region;
 }
 

@@ -30,8 +30,8 @@ export type Snapshots = {
 /** An index, and when it was built. */
 export type StoredIndex = { index: SearchIndex; builtAt: number };
 
-type Header = SearchVersion & { builtAt: number; parts: StoredParts };
-type StoredParts = ReturnType<typeof storedParts>;
+type SnapshotHeader = SearchVersion & { builtAt: number; parts: SnapshotParts };
+type SnapshotParts = ReturnType<typeof snapshotParts>;
 
 const NAME = 'snapshot';
 const CHUNK = 4 * 1024 * 1024;
@@ -70,7 +70,7 @@ export function openSnapshots(folder: string): Snapshots {
 }
 
 /** Everything of an index that is slow to derive. */
-function storedParts({ columns, industryMatches, orders, words }: IndexParts) {
+function snapshotParts({ columns, industryMatches, orders, words }: IndexParts) {
   const { ids, placeCodes, numbers, bits, websites, industryCodes, regions, stages } = columns;
   const { dictionary, postings, letters, texts } = words.parts;
   return {
@@ -88,7 +88,7 @@ function storedParts({ columns, industryMatches, orders, words }: IndexParts) {
   };
 }
 
-function restoredParts(stored: StoredParts): Omit<IndexParts, keyof SearchVersion> {
+function restoredParts(stored: SnapshotParts): Omit<IndexParts, keyof SearchVersion> {
   const count = stored.rows;
   const columns = new Columns(0, 0);
   for (const place of stored.places) columns.places.code(place);
@@ -113,9 +113,9 @@ function restoredParts(stored: StoredParts): Omit<IndexParts, keyof SearchVersio
  * Describes an index at once, because its lists of names grow. Its arrays are copied piece by piece: they are only
  * written beyond the rows of the index.
  */
-function describe(header: Omit<Header, 'parts'>, parts: IndexParts): Numbers[] {
+function describe(header: Omit<SnapshotHeader, 'parts'>, parts: IndexParts): Numbers[] {
   const arrays: Numbers[] = [];
-  const text = JSON.stringify({ ...header, parts: storedParts(parts) }, (_, value) => {
+  const text = JSON.stringify({ ...header, parts: snapshotParts(parts) }, (_, value) => {
     if (!ArrayBuffer.isView(value)) return value;
     arrays.push(value as Numbers);
     return { array: value.constructor.name, length: (value as Numbers).length };
@@ -162,7 +162,7 @@ async function readIndex(
     const array = new type(value.length);
     arrays.push(array);
     return array;
-  }) as Header;
+  }) as SnapshotHeader;
   const { version, token, builtAt, parts } = header;
   if (!(await isValid({ version, token }))) return null;
   for (const array of arrays) await fill(array);

@@ -86,7 +86,7 @@ export function readApiClient(
   { url, now }: { url: string | null; now: Date },
 ): Promise<ApiClient | null> {
   if (kind === 'key') return readKey(db, value, now);
-  return kind === 'app' ? readAppToken(db, value, { url, now }) : readToken(db, auth, value, now);
+  return kind === 'app' ? readAppToken(db, value, { url, now }) : readAccessToken(db, auth, value, now);
 }
 
 /** A token of an app is valid only for the URL it was issued for. */
@@ -131,7 +131,7 @@ export function scopesOf({ permissions }: { permissions: string | null }): reado
 const claimsSchema = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
 
 /** A token is valid as long as its session, and never for an impersonation. */
-async function readToken(db: Db, auth: Auth, token: string, now: Date): Promise<ApiClient | null> {
+async function readAccessToken(db: Db, auth: Auth, token: string, now: Date): Promise<ApiClient | null> {
   const { payload } = await auth.api.verifyJWT({ body: { token } });
   const claims = claimsSchema.safeParse(payload).data;
   if (!claims) return null;

@@ -16,14 +16,14 @@ export type FormIssues = Readonly<Record<string, string | undefined>>;
 /** The API call, and where to redirect afterward. */
 type FormAction = { call: string; body: object; redirectTo: string };
 
-type Form = {
+type FormDefinition = {
   check?: (input: FormInput) => FormIssues;
   action: (input: FormInput) => FormAction;
   /** The page of the form, if not at the form's own path. */
   page?: string;
 };
 
-const signIn: Form = {
+const signIn: FormDefinition = {
   check: ({ text }) => signInIssues({ email: text('email'), password: text('password') }),
   action: ({ text, query }) => ({
     call: 'sign-in/email',
@@ -33,7 +33,7 @@ const signIn: Form = {
 };
 
 /** Six digits are an authenticator code, anything else is a backup code. */
-const secondStep: Form = {
+const secondStep: FormDefinition = {
   check: ({ text }) => (text('code') ? {} : { code: codeIssue('') }),
   action: ({ text, query }) => {
     const code = normalizeCode(text('code'));
@@ -47,7 +47,7 @@ const secondStep: Form = {
   },
 };
 
-const signUp: Form = {
+const signUp: FormDefinition = {
   check: ({ text, has }) => ({
     ...signUpIssues({
       email: text('email'),
@@ -73,7 +73,7 @@ const signUp: Form = {
   }),
 };
 
-const requestReset: Form = {
+const requestReset: FormDefinition = {
   check: ({ text }) => ({ email: emailIssue(text('email')) }),
   action: ({ text }) => ({
     call: 'request-password-reset',
@@ -82,7 +82,7 @@ const requestReset: Form = {
   }),
 };
 
-const newPassword: Form = {
+const newPassword: FormDefinition = {
   check: ({ text }) => ({
     ...signUpIssues({ email: '', password: text('password'), confirmation: text('confirmation') }),
     email: undefined,
@@ -94,9 +94,9 @@ const newPassword: Form = {
   }),
 };
 
-const signOut: Form = { page: '/profile', action: () => ({ call: 'sign-out', body: {}, redirectTo: '/' }) };
+const signOut: FormDefinition = { page: '/profile', action: () => ({ call: 'sign-out', body: {}, redirectTo: '/' }) };
 
-export const FORMS: Readonly<Record<string, (query: URLSearchParams) => Form>> = {
+export const FORMS: Readonly<Record<string, (query: URLSearchParams) => FormDefinition>> = {
   '/signin': (query) => (query.get('step') === 'second-factor' ? secondStep : signIn),
   '/signup': () => signUp,
   '/reset-password': (query) => (query.has('token') ? newPassword : requestReset),

@@ -16,7 +16,7 @@ const SECRETS: ReadonlySet<string> = new Set(['password', 'confirmation']);
 /** Page parameters to keep when a form is returned. */
 const KEPT_PARAMETERS = ['next', 'step', 'confirm', 'token'];
 
-type Answer = (request: Request, env: object) => Response | Promise<Response>;
+type AppFetch = (request: Request, env: object) => Response | Promise<Response>;
 
 const secondStep = z.object({ twoFactorRedirect: z.literal(true) });
 const problem = z.object({ code: z.string(), detail: z.string() });
@@ -25,7 +25,7 @@ const problem = z.object({ code: z.string(), detail: z.string() });
  * Account forms for browsers without scripts. Each makes the same API call as scripts would, through `answer`, and
  * redirects, or returns to its page with the errors.
  */
-export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'config'>, answer: Answer) {
+export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'config'>, answer: AppFetch) {
   const routes = new Hono();
   for (const [path, formOf] of Object.entries(FORMS)) {
     routes.post(path, apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {

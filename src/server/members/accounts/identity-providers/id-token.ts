@@ -9,15 +9,15 @@ const MAX_AGE_SECONDS = 5 * 60;
 /** Longer than a token is accepted. */
 const ONCE = { max: 1, windowSeconds: 2 * MAX_AGE_SECONDS };
 
-const text = (min: number, max: number) =>
+const boundedText = (min: number, max: number) =>
   z.string('must be a string').min(min, `must have at least ${min} characters`).max(max, `must have at most ${max}`);
 
 const idToken = z.strictObject(
   {
-    token: text(1, 10_000).describe(
+    token: boundedText(1, 10_000).describe(
       `The ID token: issued by the provider for our client ID in the last ${MAX_AGE_SECONDS / 60} minutes, and not used before`,
     ),
-    nonce: text(16, 200).describe(
+    nonce: boundedText(16, 200).describe(
       "A random text. The token's `nonce` claim must be its SHA-256 in hexadecimal, so that the token alone is useless",
     ),
   },
@@ -40,13 +40,13 @@ export async function admitIdToken(ctx: CallContext, { db }: { db: Db }): Promis
   const { token, nonce } = input.idToken;
   const { data: verified } = claims.safeParse((await provider.getUserInfo({ idToken: token }))?.data);
   if (!verified || verified.iat < Date.now() / 1000 - MAX_AGE_SECONDS) {
-    throw refusal('is not for this site, has expired or was issued more than 5 minutes ago');
+    throw tokenError('is not for this site, has expired or was issued more than 5 minutes ago');
   }
-  if (verified.nonce !== sha256(nonce)) throw refusal('was requested with another nonce');
+  if (verified.nonce !== sha256(nonce)) throw tokenError('was requested with another nonce');
   // Without the signature, which can be encoded in several ways.
   const signedPart = token.slice(0, token.lastIndexOf('.'));
   await countAttempt(db, `id-token:${sha256(signedPart)}`, ONCE, new Date()).catch((error) => {
-    throw error instanceof AppError ? refusal('has been used') : error;
+    throw error instanceof AppError ? tokenError('has been used') : error;
   });
 }
 
@@ -54,6 +54,6 @@ function sha256(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-function refusal(reason: string): AppError {
+function tokenError(reason: string): AppError {
   return new AppError('sign_in_failed', { detail: `This ID token ${reason}. Sign in at the provider again` });
 }

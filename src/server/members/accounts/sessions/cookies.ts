@@ -78,12 +78,12 @@ function reSign(pair: string, newest: string, older: readonly string[]): string 
 
 /** Returns the content of a cookie signed by one of the secrets; null for others. */
 export function signedText(encoded: string, secrets: readonly string[]): string | null {
-  const [, text, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decode(encoded) ?? '') ?? [];
+  const [, text, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decodeCookie(encoded) ?? '') ?? [];
   if (!text || !signature) return null;
   return secrets.some((secret) => signerWith(secret, 'base64').verify(text, signature)) ? text : null;
 }
 
-function decode(encoded: string): string | undefined {
+function decodeCookie(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded);
   } catch {

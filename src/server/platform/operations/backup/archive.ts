@@ -33,23 +33,23 @@ export async function* packed(
   parts: AsyncIterable<{ head: PartHead; data: AsyncIterable<Buffer> }>,
   end: () => Promise<Pick<BackupEnd, 'rows' | 'sequences'>>,
 ): AsyncGenerator<Buffer> {
-  yield frame(HEAD, head);
+  yield encodeFrame(HEAD, head);
   const written: BackupEnd['parts'] = [];
   for await (const part of parts) {
-    yield frame(PART, part.head);
+    yield encodeFrame(PART, part.head);
     const sum = createHash('sha256');
     let bytes = 0;
     for await (const data of part.data) {
       sum.update(data);
       bytes += data.length;
-      yield frame(DATA, data);
+      yield encodeFrame(DATA, data);
     }
     written.push({ name: partName(part.head), bytes, sha256: sum.digest('hex') });
   }
-  yield frame(END, { parts: written, ...(await end()) } satisfies BackupEnd);
+  yield encodeFrame(END, { parts: written, ...(await end()) } satisfies BackupEnd);
 }
 
-function frame(letter: string, content: object | Buffer): Buffer {
+function encodeFrame(letter: string, content: object | Buffer): Buffer {
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
   const prefix = Buffer.alloc(PREFIX_BYTES);
   prefix.write(letter, 'latin1');
@@ -98,7 +98,7 @@ export async function readBackup(path: string, { onHead, onPart }: ReadBackup): 
   return end;
 }
 
-function readJson({ content }: Frame) {
+function readJson({ content }: ArchiveFrame) {
   try {
     return JSON.parse(content.toString());
   } catch {
@@ -106,12 +106,12 @@ function readJson({ content }: Frame) {
   }
 }
 
-type Frame = { letter: string; content: Buffer };
+type ArchiveFrame = { letter: string; content: Buffer };
 
 async function* dataOf(
-  frames: AsyncGenerator<Frame>,
+  frames: AsyncGenerator<ArchiveFrame>,
   sum: Hash,
-  cursor: { bytes: number; after: IteratorResult<Frame> },
+  cursor: { bytes: number; after: IteratorResult<ArchiveFrame> },
 ): AsyncGenerator<Buffer> {
   for (let next = await frames.next(); ; next = await frames.next()) {
     cursor.after = next;
@@ -123,7 +123,7 @@ async function* dataOf(
   }
 }
 
-async function* framesOf(path: string): AsyncGenerator<Frame> {
+async function* framesOf(path: string): AsyncGenerator<ArchiveFrame> {
   const file = createReadStream(path);
   const plain = createGunzip();
   file.on('error', (error) => plain.destroy(error)).pipe(plain);

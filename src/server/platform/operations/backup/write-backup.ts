@@ -33,7 +33,7 @@ export async function writeBackup(
     const report: BackupReport = { migration, rows: {}, files: 0 };
     const content = packed(
       { product: 'fundscout', format: FORMAT, migration, createdAt: now.toISOString() },
-      partsOf(client, tables, files, report),
+      backupParts(client, tables, files, report),
       async () => ({ rows: report.rows, sequences: await readSequences(client) }),
     );
     const out = createWriteStream(partial, { mode: 0o600, flush: true });
@@ -48,15 +48,15 @@ export async function writeBackup(
   }
 }
 
-type Part = { head: PartHead; data: AsyncIterable<Buffer> };
+type BackupPart = { head: PartHead; data: AsyncIterable<Buffer> };
 
 /** Files come after the tables: one added in between is unreferenced, and one deleted in between has expired. */
-async function* partsOf(
+async function* backupParts(
   client: pg.Client,
   tables: readonly Table[],
   files: Files,
   report: BackupReport,
-): AsyncGenerator<Part> {
+): AsyncGenerator<BackupPart> {
   for (const { name, columns } of tables) {
     const rows = client.query(copyTo(`copy ${name} (${columns}) to stdout`));
     yield { head: { table: name, columns }, data: rows };

@@ -53,9 +53,9 @@ const BARS_HEIGHT = 150;
 const MAX_LETTERS = { name: 60, line: 80 };
 
 export function siteShape(logo: Picture | null): ImageElement {
-  return frame(logo, [
+  return imageFrame(logo, [
     box({ flexDirection: 'column', marginTop: 'auto', marginBottom: 'auto' }, [
-      text(BRAND.tagline, { fontSize: 72, fontWeight: 600, letterSpacing: -2.5, lineHeight: 1.1 }),
+      textBlock(BRAND.tagline, { fontSize: 72, fontWeight: 600, letterSpacing: -2.5, lineHeight: 1.1 }),
     ]),
   ]);
 }
@@ -63,15 +63,15 @@ export function siteShape(logo: Picture | null): ImageElement {
 export function companyShape(company: PicturedCompany, logo: Picture | null): ImageElement {
   const name = shortened(drawable(company.organizationName), MAX_LETTERS.name);
   const about = [company.headquartersLocation, company.industries[0]].flatMap((part) => (part ? drawable(part) : []));
-  return frame(logo, [
+  return imageFrame(logo, [
     box({ flexDirection: 'column', marginTop: 52 }, [
-      text(name || BRAND.tagline, {
+      textBlock(name || BRAND.tagline, {
         fontSize: name.length > 28 ? 60 : 84,
         fontWeight: 600,
         letterSpacing: -3,
         lineHeight: 1.08,
       }),
-      text(shortened(about.join(' · '), MAX_LETTERS.line), { fontSize: 30, color: COLOR.soft, marginTop: 18 }),
+      textBlock(shortened(about.join(' · '), MAX_LETTERS.line), { fontSize: 30, color: COLOR.soft, marginTop: 18 }),
     ]),
     box({ marginTop: 'auto', alignItems: 'flex-end', justifyContent: 'space-between' }, [
       figures(company),
@@ -106,8 +106,8 @@ function figures(company: PicturedCompany): ImageElement | null {
     {},
     labeled.map(([label, value]) =>
       box({ flexDirection: 'column', marginRight: 64 }, [
-        text(drawable(label), { fontSize: 26, color: COLOR.soft }),
-        text(value, { fontSize: 56, fontWeight: 600, letterSpacing: -1.5 }),
+        textBlock(drawable(label), { fontSize: 26, color: COLOR.soft }),
+        textBlock(value, { fontSize: 56, fontWeight: 600, letterSpacing: -1.5 }),
       ]),
     ),
   );
@@ -144,7 +144,7 @@ export function iconShape(logo: Picture | null): ImageElement {
     : box(style, [initialsShape(width)]);
 }
 
-function frame(logo: Picture | null, children: (ImageElement | null)[]): ImageElement {
+function imageFrame(logo: Picture | null, children: (ImageElement | null)[]): ImageElement {
   const style = {
     width: '100%',
     height: '100%',
@@ -156,8 +156,8 @@ function frame(logo: Picture | null, children: (ImageElement | null)[]): ImageEl
   };
   return box({ ...style, fontFamily: 'Inter latin', borderBottom: `14px solid ${COLOR.accent}` }, [
     box({ alignItems: 'center' }, [
-      logo ? scaled(logo, { width: 240, height: 56 }) : BRAND.initials ? initialsShape(52) : mark(),
-      text(BRAND.name, { fontSize: 36, fontWeight: 600, letterSpacing: -0.8, marginLeft: 16 }),
+      logo ? scaled(logo, { width: 240, height: 56 }) : BRAND.initials ? initialsShape(52) : logoMark(),
+      textBlock(BRAND.name, { fontSize: 36, fontWeight: 600, letterSpacing: -0.8, marginLeft: 16 }),
     ]),
     ...children,
   ]);
@@ -171,11 +171,11 @@ function scaled({ src, width, height }: Picture, most: Size): ImageElement {
 function initialsShape(size: number): ImageElement {
   const style = { width: size, height: size, alignItems: 'center', justifyContent: 'center', color: COLOR.ground };
   return box({ ...style, borderRadius: Math.round(size * 0.23), backgroundColor: COLOR.accent }, [
-    text(BRAND.initials ?? '', { fontSize: Math.round(size * 0.46), fontWeight: 600 }),
+    textBlock(BRAND.initials ?? '', { fontSize: Math.round(size * 0.46), fontWeight: 600 }),
   ]);
 }
 
-function mark(): ImageElement {
+function logoMark(): ImageElement {
   const line = { stroke: COLOR.accent, 'stroke-width': 2.4, 'stroke-linecap': 'round', fill: 'none' };
   return {
     type: 'svg',
@@ -196,7 +196,7 @@ function box(style: Record<string, string | number>, children: (ImageElement | n
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }
 
-function text(words: string, style: Record<string, string | number>): ImageElement {
+function textBlock(words: string, style: Record<string, string | number>): ImageElement {
   return { type: 'div', props: { style, children: words } };
 }
 

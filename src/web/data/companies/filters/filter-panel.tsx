@@ -13,9 +13,9 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { useHydrated } from '../../../ui/hooks.ts';
 import {
   ChoiceList,
-  FilterChoice,
   FilterError,
   FilterGroup,
+  FilterOption,
   FindOption,
   MatchList,
   MoreChoices,
@@ -24,14 +24,14 @@ import {
 import { choose, countOf, isRange, matchRank, select, stateOf, toggle } from '../../search/filter-values.ts';
 import { AmountFilter, RangeFields } from '../../search/range-fields.tsx';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
-import { type CompanyFilterProps, type FilterGroupProps, resultSetParams } from '../search-address.ts';
-import { type ExpandableList, LocationFilter } from './location-filter.tsx';
+import { type CompanyFilterGroupProps, type CompanyFilterProps, resultSetParams } from '../search-address.ts';
+import { type ExpandableList, LocationChoices } from './location-filter.tsx';
 
 /**
  * The filters on the data of companies. Rerenders when filters or counts change, not on every keystroke in the search
  * field. Full lists load once one is opened or typed into.
  */
-export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterGroupProps) {
+export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: CompanyFilterGroupProps) {
   const api = useApi();
   const { filters } = edit;
   const [opened, setOpened] = useState(false);
@@ -94,7 +94,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
               />
             </FilterGroup>
           )}
-          <LocationFilter
+          <LocationChoices
             locations={lists?.headquarters_locations_grouped ?? null}
             countryName={options.data?.countryName}
             {...props}
@@ -133,7 +133,7 @@ function DateFilter({ filters, counts, onChange, anyTime, usedBands }: DateFilte
   return (
     <FilterGroup title="Funding date">
       <ul>
-        <FilterChoice
+        <FilterOption
           single
           name="fundingDate"
           value=""
@@ -144,7 +144,7 @@ function DateFilter({ filters, counts, onChange, anyTime, usedBands }: DateFilte
           onChoose={() => onChange((now) => choose(now, 'fundingDate', null))}
         />
         {bands.map(({ value, label }) => (
-          <FilterChoice
+          <FilterOption
             key={value}
             single
             name="fundingDate"

@@ -8,8 +8,8 @@ import { LISTED_FIRST } from '#domain/search/search-params.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import {
-  FilterChoice,
   FilterGroup,
+  FilterOption,
   FindOption,
   MatchList,
   MoreChoices,
@@ -30,14 +30,14 @@ export type ExpandableList = {
   onOpen: () => void;
 };
 
-type LocationFilterProps = CompanyFilterProps &
+type LocationChoicesProps = CompanyFilterProps &
   ExpandableList & {
     locations: FilterOptions['headquarters_locations_grouped'] | null;
     /** The usual name of a country from another spelling, once all values have loaded. */
     countryName: ((text: string) => string | null) | undefined;
   };
 
-export function LocationFilter({ locations, countryName, ...props }: LocationFilterProps) {
+export function LocationChoices({ locations, countryName, ...props }: LocationChoicesProps) {
   const { text, pinned, onType } = useFind(props.filters.location.map((raw) => readChoice(raw).value));
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
   const country = countryName?.(text) ?? null;
@@ -121,7 +121,7 @@ function LocationChoice({ node, level, most, some, ...props }: LocationChoicePro
   const state = stateOf(filters.location, node.value);
   return (
     <>
-      <FilterChoice
+      <FilterOption
         name="location"
         value={node.value}
         label={node.label}

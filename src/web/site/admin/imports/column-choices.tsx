@@ -102,7 +102,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
         />
       ),
     },
-    { label: 'Match', cell: (column) => <Match column={column} />, className: 'tablet:min-w-36' },
+    { label: 'Match', cell: (column) => <MappingCertainty column={column} />, className: 'tablet:min-w-36' },
     { label: 'Sample values', cell: ({ samples }) => <Samples values={samples} /> },
   ];
   const filled = detected.columns.flatMap(
@@ -119,7 +119,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
       <Panel title="File" note={state === 'compared' ? 'Changes here require a new preview.' : undefined}>
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-x-4 gap-y-3">
-            <LabeledSelect
+            <ColumnSelect
               label="Contents"
               options={CONTENTS}
               value={kind === 'companies' && detected.about === 'contacts' ? 'contacts' : kind}
@@ -171,7 +171,7 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
     <>
       {parts.map(({ of, name, values }) =>
         values.length > 1 ? (
-          <LabeledSelect
+          <ColumnSelect
             key={of}
             label={name}
             options={values.map((value) => ({ value, label: value }))}
@@ -182,7 +182,7 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
       )}
       {/* With several likely encodings, `questions.tsx` asks. */}
       {container !== 'xlsx' && candidates.length < 2 && (
-        <LabeledSelect
+        <ColumnSelect
           label="Encoding"
           options={ENCODING_OPTIONS}
           value={saved.encoding ?? encoding}
@@ -190,7 +190,7 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
         />
       )}
       {headerOptions.length > 1 && (
-        <LabeledSelect
+        <ColumnSelect
           label="Header row"
           options={headerOptions.map(({ row, text }) => ({ value: String(row), label: `${row}: ${shortened(text)}` }))}
           value={String(saved.headerRow ?? headerRow)}
@@ -202,7 +202,7 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
   );
 }
 
-function LabeledSelect<Value extends string>({ className = '', ...select }: ComponentProps<typeof Select<Value>>) {
+function ColumnSelect<Value extends string>({ className = '', ...select }: ComponentProps<typeof Select<Value>>) {
   return (
     <div className="grid min-w-0 content-start gap-1">
       <span aria-hidden className="text-12 text-ink-3">
@@ -240,7 +240,7 @@ function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedP
   );
 }
 
-function Match({ column: { field, confidence, note, options } }: { column: FileColumn }) {
+function MappingCertainty({ column: { field, confidence, note, options } }: { column: FileColumn }) {
   const match = options
     ? 'Unclear'
     : field === null

@@ -21,7 +21,7 @@ import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Panel, SectionHead } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
-import { ChangedRow } from '../records/change-list.tsx';
+import { RowChange } from '../records/change-list.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { FilingChoices, FilingCounts } from './filings.tsx';
 import {
@@ -251,7 +251,7 @@ function Preview({ upload, comparison: { report, rows, changed, fields, manualEd
         >
           <ul className="grid gap-2">
             {changed.map((row) => (
-              <ChangedRow key={`${row.table}${row.rowId}`} row={row} named />
+              <RowChange key={`${row.table}${row.rowId}`} row={row} named />
             ))}
           </ul>
         </Panel>
@@ -281,7 +281,7 @@ function columnsFor(kind: UploadKind): readonly DataColumn<PreviewRow>[] {
   const lps = kind === 'lps';
   const row: DataColumn<PreviewRow> = { label: 'Row', cell: ({ row: n }) => n, className: 'text-right tabular-nums' };
   return [
-    { label: 'Result', cell: ({ result }) => <Result of={result} />, className: 'whitespace-nowrap' },
+    { label: 'Result', cell: ({ result }) => <RowResult of={result} />, className: 'whitespace-nowrap' },
     ...(kind === 'companies' ? [row] : []),
     {
       label: lps ? 'LP' : 'Company',
@@ -323,7 +323,7 @@ function columnsFor(kind: UploadKind): readonly DataColumn<PreviewRow>[] {
   ];
 }
 
-function Result({ of }: { of: PreviewRow['result'] }) {
+function RowResult({ of }: { of: PreviewRow['result'] }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span aria-hidden="true" className={`size-2.25 rounded-[2px] ${COLORS[of]}`} />

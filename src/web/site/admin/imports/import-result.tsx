@@ -12,7 +12,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAdminAction } from '../admin-actions.tsx';
 import { Facts, Moment, Panel } from '../panel.tsx';
-import { UndoProgress } from '../records/change-list.tsx';
+import { UndoStatus } from '../records/change-list.tsx';
 import { FilingCounts } from './filings.tsx';
 import { changesNothing, countsOf, type Upload, type UploadReport } from './import-queries.ts';
 import { Joins } from './joins.tsx';
@@ -96,7 +96,7 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
   if (undoJob?.working) {
     return (
       <div className="basis-full">
-        <UndoProgress changeId={changeId} undoJob={undoJob} />
+        <UndoStatus changeId={changeId} undoJob={undoJob} />
       </div>
     );
   }

@@ -66,7 +66,7 @@ function openIn({ comparison, choices, detected }: Upload): OpenQuestions {
 function EncodingQuestion({ upload, choices: { unsaved, choose } }: QuestionsProps) {
   const saved = (unsaved ?? upload).choices;
   return (
-    <Question
+    <ChoiceQuestion
       title="Which encoding shows these lines correctly?"
       name="encoding"
       options={(upload.detected?.format?.candidates ?? []).map(({ encoding, lines }) => ({
@@ -85,7 +85,7 @@ function HeaderQuestion({ upload, choices: { unsaved, choose, refusedIn } }: Que
   const headerRow = saved.headerRow ?? detectedRow;
   return (
     <div className="grid gap-1.5">
-      <Question
+      <ChoiceQuestion
         title="Which row contains the column names?"
         note="Rows above it are not imported. Your choice rereads the file."
         name="header row"
@@ -152,7 +152,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
         />
       ))}
       {places && (
-        <Question
+        <ChoiceQuestion
           title="What do codes like CA mean?"
           note={[
             ...(places.count > 0 ? [`${counted(places.count, 'place')} could mean either`] : []),
@@ -165,7 +165,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
         />
       )}
       {undated !== null && (
-        <Question
+        <ChoiceQuestion
           title="How should rows without dates be imported?"
           note={
             undated > 0
@@ -179,7 +179,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
         />
       )}
       {lessSpecific.map(({ field, column, companies }) => (
-        <Question
+        <ChoiceQuestion
           key={field}
           title={`${column}: ${lessSpecificText(companies)}`}
           note="The file says less than what is stored, for example one industry instead of several."
@@ -213,7 +213,7 @@ function ColumnQuestion({ column: { header, note, samples, options = [] }, field
   const about = (note ?? '').replace(/:.*/, '');
   const examples = samples?.length ? `, for example ${quoted(samples.slice(0, 3))}` : '';
   return (
-    <Question
+    <ChoiceQuestion
       title={`What does the column “${header}” contain?`}
       note={`${capitalized(about)}${examples}.`}
       name={`field ${header}`}
@@ -251,7 +251,7 @@ type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose:
 
 function DateQuestion({ date: { field, column, ambiguous, reason, examples }, order, onChoose }: DateQuestionProps) {
   return (
-    <Question
+    <ChoiceQuestion
       title={`Does the day or the month come first in ${column}?`}
       note={`${counted(ambiguous, 'date')}, for example ${quoted(examples)}. ${capitalized(reason)}.`}
       name={field}
@@ -274,9 +274,9 @@ function quoted(examples: readonly string[]): string {
   return [...new Set(examples)].map((example) => `“${example}”`).join(', ');
 }
 
-type Answer = string | number | boolean | null;
+type AnswerValue = string | number | boolean | null;
 
-type QuestionProps<A extends Answer> = {
+type ChoiceQuestionProps<A extends AnswerValue> = {
   title: string;
   note?: string;
   /** The name of the radio buttons. */
@@ -286,7 +286,14 @@ type QuestionProps<A extends Answer> = {
   onChoose: (value: A) => void;
 };
 
-function Question<A extends Answer>({ title, note, name, options, chosen, onChoose }: QuestionProps<A>) {
+function ChoiceQuestion<A extends AnswerValue>({
+  title,
+  note,
+  name,
+  options,
+  chosen,
+  onChoose,
+}: ChoiceQuestionProps<A>) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="text-13 font-semibold break-words">{title}</legend>

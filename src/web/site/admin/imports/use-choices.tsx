@@ -10,8 +10,8 @@ import { isEncodingOpen, type Upload } from './import-queries.ts';
 
 type ImportChoices = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
 /** Where a step was taken, so that its error is shown there. */
-type Place = 'columns' | 'questions' | 'joins';
-type Step = { unsaved: ImportChoices; compare: boolean };
+type StepPlace = 'columns' | 'questions' | 'joins';
+type ChoiceStep = { unsaved: ImportChoices; compare: boolean };
 
 export type UploadChoices = ReturnType<typeof useChoices>;
 
@@ -24,9 +24,9 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
   const param = { id };
   const queryClient = useQueryClient();
   const { act, refused } = useAction({ queue: true });
-  const [step, setStep] = useState<Step | null>(null);
-  const [from, setFrom] = useState<Place>('columns');
-  const send = async (choice: Partial<ImportChoices> | null, compare: boolean, place: Place) => {
+  const [step, setStep] = useState<ChoiceStep | null>(null);
+  const [from, setFrom] = useState<StepPlace>('columns');
+  const send = async (choice: Partial<ImportChoices> | null, compare: boolean, place: StepPlace) => {
     const next = { unsaved: { kind, mapping, clearSample, choices, ...step?.unsaved, ...choice }, compare };
     setStep(next);
     setFrom(place);
@@ -40,9 +40,9 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
   return {
     unsaved: step?.unsaved ?? null,
     comparing: step?.compare ?? false,
-    refusedIn: (place: Place) => (from === place ? refused?.message : null),
+    refusedIn: (place: StepPlace) => (from === place ? refused?.message : null),
     choose: (choice: Partial<ImportChoices>) => send(choice, false, 'columns'),
-    compare: (choice: Partial<ImportChoices> | null = null, place: Place = 'columns') => send(choice, true, place),
+    compare: (choice: Partial<ImportChoices> | null = null, place: StepPlace = 'columns') => send(choice, true, place),
   };
 }
 

@@ -36,10 +36,10 @@ function jobsQuery(api: ApiCalls, search: ListSearch<'state'>) {
   return adminQuery(['jobs', search], () => api.admin.jobs.$get({ query: search }), POLL_MS);
 }
 
-type Jobs = QueryData<typeof jobsQuery>;
-type Job = Jobs['jobs'][number];
+type JobsData = QueryData<typeof jobsQuery>;
+type Job = JobsData['jobs'][number];
 
-const QUEUES: readonly DataColumn<Jobs['queues'][number]>[] = [
+const QUEUES: readonly DataColumn<JobsData['queues'][number]>[] = [
   { label: 'Type', cell: JobName },
   { label: 'Schedule (UTC)', cell: ({ cron }) => (cron ? scheduleText(cron) : 'On demand') },
   { label: 'Jobs', cell: queueText },
@@ -101,7 +101,7 @@ function JobName({ name }: { name: string }) {
   );
 }
 
-function queueText({ failed, running, waiting }: Jobs['queues'][number]): ReactNode {
+function queueText({ failed, running, waiting }: JobsData['queues'][number]): ReactNode {
   const others = [running && `${formatCount(running)} running`, waiting && `${formatCount(waiting)} queued`];
   return (
     <>
@@ -112,7 +112,7 @@ function queueText({ failed, running, waiting }: Jobs['queues'][number]): ReactN
 }
 
 /** The types with failed jobs first, then those that run or wait; the others are folded, by name. */
-function JobTypes({ queues }: { queues: Jobs['queues'] }) {
+function JobTypes({ queues }: { queues: JobsData['queues'] }) {
   const busy = queues
     .filter(({ failed, running, waiting }) => failed + running + waiting > 0)
     .sort((a, b) => b.failed - a.failed || b.running - a.running);

@@ -22,7 +22,7 @@ import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.tsx';
 import { EmptyState } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
-import { mergedPartsQuery, valueText } from '../records/record-queries.ts';
+import { fieldValueText, mergedPartsQuery } from '../records/record-queries.ts';
 import { COMPARED_ROW, ValueChoices } from '../records/value-choices.tsx';
 import { MergeAll } from './merge-all.tsx';
 import { apartQuery, type DuplicateGroup, duplicatesQuery, type QualitySearch } from './quality-queries.ts';
@@ -123,7 +123,7 @@ function useDecisions() {
       setUndos((before) => before.filter((one) => one !== undo));
       toast({ title: undo.label });
     });
-  const decide = (decision: Decision) =>
+  const decide = (decision: DuplicateDecision) =>
     act(decision.send, (undo) => {
       setUndos((before) => [...before, undo]);
       toast({ title: decision.title, action: { label: 'Undo', onSelect: () => void takeBack(undo) } });
@@ -202,7 +202,7 @@ function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsP
   );
 }
 
-type Decision = { title: string; send: () => Promise<Undo> };
+type DuplicateDecision = { title: string; send: () => Promise<Undo> };
 
 type ReviewProps = {
   group: DuplicateGroup;
@@ -212,7 +212,7 @@ type ReviewProps = {
   busy: boolean;
   refusal: string | undefined;
   step: (by: 1 | -1) => void;
-  decide: (decision: Decision) => void;
+  decide: (decision: DuplicateDecision) => void;
   undo: (() => void) | undefined;
 };
 
@@ -454,7 +454,7 @@ const FIRST_PARTS = 5;
 function CommonValues({ companies }: { companies: readonly Company[] }) {
   const common = Object.entries<FormField>(RECORD_FORMS.companies.fields).flatMap(([name, { label, type }]) => {
     const [value, ...others] = new Set(companies.map(({ fields }) => fields[name] ?? ''));
-    return value && others.length === 0 && type !== 'text' ? [`${label}: ${valueText(type, value)}`] : [];
+    return value && others.length === 0 && type !== 'text' ? [`${label}: ${fieldValueText(type, value)}`] : [];
   });
   if (common.length === 0) return null;
   return (
@@ -509,7 +509,7 @@ function contactTexts({ parts: { contacts = [] } }: Company): string[] {
 
 function roundTexts({ parts: { rounds = [] } }: Company): string[] {
   return rounds.map(({ fields: { roundDate = '', roundType, roundAmountUsd = '' } }) =>
-    [valueText('day', roundDate), roundType, valueText('money', roundAmountUsd)].filter(Boolean).join(' · '),
+    [fieldValueText('day', roundDate), roundType, fieldValueText('money', roundAmountUsd)].filter(Boolean).join(' · '),
   );
 }
 

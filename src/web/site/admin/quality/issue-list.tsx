@@ -23,7 +23,7 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
   const { fix } = QUALITY_RULES[rule];
   const columns: readonly DataColumn<CompanyWithIssue>[] = [
     COMPANY_COLUMN,
-    { label: 'Current values', cell: (company) => valuesOf(rule, company) },
+    { label: 'Current values', cell: (company) => issueValues(rule, company) },
     {
       label: 'Action',
       cell: (company) => <Actions rule={rule} company={company} dismissed={dismissed} />,
@@ -159,7 +159,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
   );
 }
 
-function valuesOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd, lastOn, contacts }: CompanyWithIssue) {
+function issueValues(rule: QualityRule, { lastUsd, totalUsd, roundsUsd, lastOn, contacts }: CompanyWithIssue) {
   if (rule === 'future-date') return formatDay(lastOn);
   if (rule === 'no-contact') return 'No contact';
   if (rule === 'unnamed-person')

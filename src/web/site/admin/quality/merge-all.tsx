@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
-import { ChangeJobProgress } from '../progress.tsx';
-import { RecordLink, UndoProgress } from '../records/change-list.tsx';
+import { ChangeJobStatus } from '../progress.tsx';
+import { RecordLink, UndoStatus } from '../records/change-list.tsx';
 import { type DuplicatesAnswer, mergeAllQuery } from './quality-queries.ts';
 
 type MergeAllProps = { groups: number; job: DuplicatesAnswer['job'] };
@@ -88,7 +88,7 @@ function LastMerge({ job }: LastMergeProps) {
   const { working, failure, counts, skippedCompanies, changeId, undone, undoJob } = job;
   if (working) {
     return (
-      <ChangeJobProgress
+      <ChangeJobStatus
         kind="merge"
         doing="Merging"
         status={job}
@@ -96,7 +96,7 @@ function LastMerge({ job }: LastMergeProps) {
       />
     );
   }
-  if (changeId !== null && undoJob?.working) return <UndoProgress changeId={changeId} undoJob={undoJob} />;
+  if (changeId !== null && undoJob?.working) return <UndoStatus changeId={changeId} undoJob={undoJob} />;
   const text = failure ?? undoJob?.failure ?? (counts && resultText(counts, undone));
   if (!text) return null;
   return (

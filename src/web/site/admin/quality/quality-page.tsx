@@ -21,7 +21,7 @@ import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { EmptyState, SectionHead } from '../panel.tsx';
 import { COMPANY_COLUMN } from '../records/change-list.tsx';
-import { valueText } from '../records/record-queries.ts';
+import { fieldValueText } from '../records/record-queries.ts';
 import { Duplicates } from './duplicates.tsx';
 import { IssueList } from './issue-list.tsx';
 import {
@@ -420,7 +420,7 @@ type StatedProps = {
 };
 
 function textOf({ value }: StatedProps['stated'], field: StatedProps['field']): string {
-  return valueText(fieldNamed(field).type, value);
+  return fieldValueText(fieldNamed(field).type, value);
 }
 
 function Stated({ stated, field, children }: StatedProps) {

@@ -16,8 +16,8 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { Moment } from '../panel.tsx';
-import { ChangeJobProgress } from '../progress.tsx';
-import { type RecordedChange, valueText } from './record-queries.ts';
+import { ChangeJobStatus } from '../progress.tsx';
+import { fieldValueText, type RecordedChange } from './record-queries.ts';
 
 type ChangeListProps = {
   changes: readonly RecordedChange[];
@@ -61,7 +61,7 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
               </div>
             )}
           </div>
-          {change.undoJob?.working && <UndoProgress changeId={change.id} undoJob={change.undoJob} />}
+          {change.undoJob?.working && <UndoStatus changeId={change.id} undoJob={change.undoJob} />}
           {change.undoJob?.failure && <p className="text-13 font-medium">{change.undoJob.failure}</p>}
           {change.gone && !change.undone && <Gone gone={change.gone} />}
           {change.result && <ImportSummary result={change.result} />}
@@ -119,7 +119,7 @@ function ChangedRows({ change, record, named = false }: ChangedRowsProps) {
   const list = (
     <ul className="grid gap-2">
       {loaded.map((row) => (
-        <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={gone?.why === 'sample'} />
+        <RowChange key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={gone?.why === 'sample'} />
       ))}
     </ul>
   );
@@ -206,7 +206,7 @@ function undoneText({ removed, restored, left }: UndoCounts, { rows, shown }: Re
   ].join(' ');
 }
 
-type ChangedRowProps = {
+type RowChangeProps = {
   row: RecordedChange['shown'][number];
   /** Whether to name the record. */
   named: boolean;
@@ -215,7 +215,7 @@ type ChangedRowProps = {
 };
 
 /** The change to a row, value by value. */
-export function ChangedRow({ row, named, ofSample = false }: ChangedRowProps) {
+export function RowChange({ row, named, ofSample = false }: RowChangeProps) {
   const { record } = row;
   const isRecord = record.table === row.table;
   const name =
@@ -279,12 +279,12 @@ export const COMPANY_COLUMN: DataColumn<{ id: number; name: string; part?: strin
   ),
 };
 
-type UndoProgressProps = { changeId: number; undoJob: NonNullable<RecordedChange['undoJob']> };
+type UndoStatusProps = { changeId: number; undoJob: NonNullable<RecordedChange['undoJob']> };
 
-export function UndoProgress({ changeId, undoJob }: UndoProgressProps) {
+export function UndoStatus({ changeId, undoJob }: UndoStatusProps) {
   const api = useApi();
   return (
-    <ChangeJobProgress
+    <ChangeJobStatus
       kind="undo"
       doing={undoJob.dry ? 'Counting' : 'Undoing'}
       status={undoJob}
@@ -293,9 +293,9 @@ export function UndoProgress({ changeId, undoJob }: UndoProgressProps) {
   );
 }
 
-type Row = RecordedChange['shown'][number];
+type ChangedRow = RecordedChange['shown'][number];
 
-type ChangedValue = { label: string; before: string; after: string };
+type ValueChange = { label: string; before: string; after: string };
 
 /** After 'Undid'. */
 const KIND_NOUNS: Record<ChangeKind, string> = {
@@ -327,22 +327,22 @@ function changeText({ kind, file, origin, merged }: RecordedChange): string {
   return `${origin.undone ? 'Undid' : 'Redid'} ${what} (change ${origin.id})`;
 }
 
-function rowNoun({ table }: Row): string {
+function rowNoun({ table }: ChangedRow): string {
   return formOf(table)?.one ?? table;
 }
 
 /** What an undo does to a row, by what the change did to it. */
 const UNDONE = { added: 'removed', deleted: 'restored', changed: 'changed back' };
 
-function rowVerb({ before, after }: Row): keyof typeof UNDONE {
+function rowVerb({ before, after }: ChangedRow): keyof typeof UNDONE {
   return before === null ? 'added' : after === null ? 'deleted' : 'changed';
 }
 
 /** The changed values of a row, with their form labels. Columns without a form field are derived. */
-function changedValues({ table, before, after }: Row): ChangedValue[] {
+function changedValues({ table, before, after }: ChangedRow): ValueChange[] {
   return Object.values(formOf(table)?.fields ?? {}).flatMap((field) => {
     const { label, type } = field;
     const [old, now] = [formText(field, before), formText(field, after)];
-    return old === now ? [] : [{ label, before: valueText(type, old), after: valueText(type, now) }];
+    return old === now ? [] : [{ label, before: fieldValueText(type, old), after: fieldValueText(type, now) }];
   });
 }

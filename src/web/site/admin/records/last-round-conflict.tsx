@@ -4,7 +4,7 @@ import { expectOk } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { Facts, Panel } from '../panel.tsx';
-import { type AdminRecord, valueText } from './record-queries.ts';
+import { type AdminRecord, fieldValueText } from './record-queries.ts';
 import type { Save } from './use-saves.ts';
 
 /** Fields of the last funding, and those of a round. */
@@ -33,7 +33,10 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
         <Facts
           facts={differing.map(({ ofCompany, one, other }) => {
             const { label, type } = form[ofCompany] ?? { label: ofCompany, type: 'line' };
-            return { name: label, value: `${valueText(type, one)}, but the round says ${valueText(type, other)}` };
+            return {
+              name: label,
+              value: `${fieldValueText(type, one)}, but the round says ${fieldValueText(type, other)}`,
+            };
           })}
         />
         <div className="flex flex-wrap gap-2">

@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { Panel, SectionHead } from '../panel.tsx';
-import { type MergePreview, mergeQuery, valueText } from './record-queries.ts';
+import { fieldValueText, type MergePreview, mergeQuery } from './record-queries.ts';
 import { ValueChoices } from './value-choices.tsx';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
@@ -29,12 +29,12 @@ function MergePage() {
   const { id, other } = Route.useParams();
   return (
     <Loaded query={mergeQuery(useApi(), id, other)} failed="Couldn't load these companies">
-      {(preview) => <Merge key={`${preview.stays.id}-${preview.goes.id}`} preview={preview} />}
+      {(preview) => <MergeForm key={`${preview.stays.id}-${preview.goes.id}`} preview={preview} />}
     </Loaded>
   );
 }
 
-function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) {
+function MergeForm({ preview: { stays, goes, united } }: { preview: MergePreview }) {
   const api = useApi();
   const navigate = useNavigate();
   const [owners, setOwners] = useState(() => valuesAfterMerge([stays.fields, goes.fields]));
@@ -102,7 +102,11 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
           <ul className="grid gap-1 text-13 tabular-nums">
             {united.rounds.map(({ date, type, amountUsd, amount }, index) => (
               <li key={index}>
-                {[date && formatDay(date), type, amountUsd === null ? amount : valueText('money', String(amountUsd))]
+                {[
+                  date && formatDay(date),
+                  type,
+                  amountUsd === null ? amount : fieldValueText('money', String(amountUsd)),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </li>

@@ -23,11 +23,11 @@ import { LastRoundConflict, roundsOf } from './last-round-conflict.tsx';
 import {
   type AdminRecord,
   changesQuery,
+  fieldValueText,
   formValues,
   type RecordedChange,
   recordQuery,
   refusalText,
-  valueText,
 } from './record-queries.ts';
 import { type Save, useSaves } from './use-saves.ts';
 
@@ -51,7 +51,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
             ))}
             <div className="grid min-w-0 gap-4 desktop:col-start-2 desktop:row-start-1">
               {table === 'companies' && <LastRoundConflict record={record} save={save} />}
-              {record.duplicates.length > 0 && <Duplicates record={record} />}
+              {record.duplicates.length > 0 && <PossibleDuplicates record={record} />}
               <Panel title="History" note="Every change to this record, newest first. Times are UTC.">
                 <Loaded query={changesQuery(api, { record: `${table}:${id}` })} waiting={<PlaceholderLine />}>
                   {({ changes, removals }) => (
@@ -175,10 +175,10 @@ function totalNote(record: AdminRecord): string | false {
   const raised = raisedInRounds(roundsOf(record));
   const total = record.fields.totalFundingAmountUsd;
   if (raised === null || (total && Number(total) >= raised)) return false;
-  return `${total ? '' : 'Not shown on pages while empty. '}The rounds add up to ${valueText('money', String(raised))}.`;
+  return `${total ? '' : 'Not shown on pages while empty. '}The rounds add up to ${fieldValueText('money', String(raised))}.`;
 }
 
-function Duplicates({ record }: { record: AdminRecord }) {
+function PossibleDuplicates({ record }: { record: AdminRecord }) {
   return (
     <Panel title="Possible duplicates">
       <ul className="grid gap-2 text-13">
@@ -201,18 +201,18 @@ function Duplicates({ record }: { record: AdminRecord }) {
   );
 }
 
-type Part = AdminRecord['parts'][string][number];
+type RecordPart = AdminRecord['parts'][string][number];
 
 type PartListProps = {
   part: FormPart;
   param: { table: RecordTable; id: string; part: string };
   save: Save;
-  rows: readonly Part[];
+  rows: readonly RecordPart[];
 };
 
 function PartList({ part, param, save, rows }: PartListProps) {
   const call = useApi().admin.records[':table'][':id'][':part'][':partId'];
-  const columns: DataColumn<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
+  const columns: DataColumn<RecordPart>[] = Object.entries(part.fields).map(([name, field]) => ({
     label: field.label,
     className: 'tablet:min-w-28',
     cell: ({ id, fields }) => (
@@ -384,7 +384,7 @@ function InlineField({ name, field, of, value, note, save }: InlineFieldProps) {
         className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:py-3"
       >
         <span className="min-w-0 break-words whitespace-pre-line">
-          {value ? <Breakable text={valueText(field.type, value)} /> : <span className="text-ink-3">–</span>}
+          {value ? <Breakable text={fieldValueText(field.type, value)} /> : <span className="text-ink-3">–</span>}
           {note && <span className="block text-12 text-ink-3">{note}</span>}
         </span>
         <Pencil

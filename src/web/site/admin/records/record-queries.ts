@@ -50,7 +50,7 @@ export type AdminRecord = QueryData<typeof recordQuery>;
 export type RecordedChange = QueryData<typeof changesQuery>['changes'][number];
 export type MergePreview = QueryData<typeof mergeQuery>;
 
-export function valueText(type: FieldType, value: string): string {
+export function fieldValueText(type: FieldType, value: string): string {
   if (type === 'day') return value && formatDay(value);
   const amount = Number(value);
   return type === 'money' && value && !Number.isNaN(amount) ? `$${amount.toLocaleString('en-US')}` : value;

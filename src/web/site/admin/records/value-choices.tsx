@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { useHydrated } from '../../../ui/hooks.ts';
-import { valueText } from './record-queries.ts';
+import { fieldValueText } from './record-queries.ts';
 
 const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
 
@@ -32,7 +32,7 @@ export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
           name={`${group} ${name}`}
           number={index + 1}
           of={companies[index]?.fields.organizationName ?? ''}
-          value={valueText(type, fields[name] ?? '')}
+          value={fieldValueText(type, fields[name] ?? '')}
           isLong={type === 'text'}
           checked={owners[name] === index}
           choose={() => choose(name, index)}

@@ -313,8 +313,8 @@ function MatchReview({ request: { id, name, email }, onClose }: MatchReviewProps
       <Loaded query={matchesQuery(api, id)} failed="Couldn't search for matches" waiting={<PlaceholderLine />}>
         {(matches) => (
           <>
-            <Matches matches={matches} email={email} />
-            <p className="max-w-160 text-pretty">{outcomeText(matches, name ?? 'this person', email)}</p>
+            <PersonMatches matches={matches} email={email} />
+            <p className="max-w-160 text-pretty">{completionText(matches, name ?? 'this person', email)}</p>
             <div className="flex flex-wrap items-start gap-2">
               <AdminActionButton
                 label="Delete and complete"
@@ -348,7 +348,7 @@ function takeFocus(section: HTMLElement | null): void {
 }
 
 /** The effects of completing a request, as one sentence. */
-function outcomeText({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
+function completionText({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
   if (companies.length + lps.length + history === 0)
     return `Completing this request deletes stored exports that may contain ${name}, blocks future imports of ${name} and emails ${email}.`;
   const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
@@ -356,9 +356,9 @@ function outcomeText({ companies, lps, history }: RequestMatches, name: string, 
   return `Completing this request permanently ${deletes}removes ${name} from search, descriptions and history, deletes stored exports that may contain them, blocks future imports of this person, and emails ${email}.`;
 }
 
-type MatchesProps = { matches: RequestMatches; email: string | null };
+type PersonMatchesProps = { matches: RequestMatches; email: string | null };
 
-function Matches({ matches: { companies, lps, history, addressFound, users }, email }: MatchesProps) {
+function PersonMatches({ matches: { companies, lps, history, addressFound, users }, email }: PersonMatchesProps) {
   return (
     <div className="grid gap-3">
       {!addressFound && (
@@ -374,18 +374,18 @@ function Matches({ matches: { companies, lps, history, addressFound, users }, em
       {companies.length + lps.length + history === 0 && (
         <p className="font-medium">No record matches this name and company either.</p>
       )}
-      <MatchList title={counted(companies.length, 'company', 'companies')}>
+      <PersonMatchList title={counted(companies.length, 'company', 'companies')}>
         {companies.map((match) => (
           <MatchRow key={match.id} table="companies" match={match} />
         ))}
-      </MatchList>
-      <MatchList title={counted(lps.length, 'LP')}>
+      </PersonMatchList>
+      <PersonMatchList title={counted(lps.length, 'LP')}>
         {lps.map((match) => (
           <MatchRow key={match.id} table="lps" match={match} />
         ))}
-      </MatchList>
+      </PersonMatchList>
       {history > 0 && <p>Also in the history of {counted(history, 'record')}.</p>}
-      <MatchList title={counted(users.length, 'account')}>
+      <PersonMatchList title={counted(users.length, 'account')}>
         {users.map(({ id, email }) => (
           <li key={id}>
             <Link to="/admin/users/$id" params={{ id }} className="link font-medium">
@@ -394,12 +394,12 @@ function Matches({ matches: { companies, lps, history, addressFound, users }, em
             <span className="text-ink-2">is kept. If they also want it deleted, delete it on the user page.</span>
           </li>
         ))}
-      </MatchList>
+      </PersonMatchList>
     </div>
   );
 }
 
-function MatchList({ title, children }: { title: string; children: readonly ReactNode[] }) {
+function PersonMatchList({ title, children }: { title: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null;
   return (
     <section className="grid gap-1">

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
-import type { Source, SourceDay } from './source-queries.ts';
+import type { AdminSource, SourceDay } from './source-queries.ts';
 
 const KINDS: Record<FileSourceKind, { label: string; location: string; hint: string }> = {
   url: {
@@ -95,7 +95,7 @@ export function AddSourceForm({ folders }: { folders: boolean }) {
   );
 }
 
-export function FileSourceActions({ source: { id, name, enabled } }: { source: Source }) {
+export function FileSourceActions({ source: { id, name, enabled } }: { source: AdminSource }) {
   const api = useApi();
   const navigate = useNavigate();
   const param = { source: id };
@@ -134,7 +134,7 @@ export function FileSourceActions({ source: { id, name, enabled } }: { source: S
   );
 }
 
-export function WaitingFiles({ source: { waitingFiles } }: { source: Source }) {
+export function WaitingFiles({ source: { waitingFiles } }: { source: AdminSource }) {
   return (
     <ul className="grid gap-2 text-13">
       {waitingFiles.map(({ id, fileName, failure }) => (

@@ -15,8 +15,8 @@ import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
 import { BackLink, Panel, SectionHead } from '../panel.tsx';
-import { ChangeJobProgress } from '../progress.tsx';
-import { COMPANY_COLUMN, UndoProgress } from '../records/change-list.tsx';
+import { ChangeJobStatus } from '../progress.tsx';
+import { COMPANY_COLUMN, UndoStatus } from '../records/change-list.tsx';
 import { type RuleEffect, rulePreviewQuery, type SourceRule, sourceRulesQuery } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/rules')({
@@ -81,9 +81,9 @@ function AppliedRule({ rule: { job, undoJob, companies, changeId, field } }: { r
   const api = useApi();
   if (job?.working) {
     const cancel = () => expectOk(api.admin['source-rules'][':field'].cancel.$post({ param: { field } }));
-    return <ChangeJobProgress kind="rule" doing="Applying" status={job} cancel={cancel} />;
+    return <ChangeJobStatus kind="rule" doing="Applying" status={job} cancel={cancel} />;
   }
-  if (changeId !== null && undoJob?.working) return <UndoProgress changeId={changeId} undoJob={undoJob} />;
+  if (changeId !== null && undoJob?.working) return <UndoStatus changeId={changeId} undoJob={undoJob} />;
   const failure = job?.failure ?? undoJob?.failure;
   if (!failure && companies === null) return '–';
   return (

@@ -72,7 +72,7 @@ export function useSourceEvents(): void {
   });
 }
 
-export type Source = QueryData<typeof sourcesQuery>['sources'][number];
+export type AdminSource = QueryData<typeof sourcesQuery>['sources'][number];
 export type SourceDay = QueryData<typeof sourceDaysQuery>['days'][number];
 export type SourceCheck = QueryData<typeof sourceChecksQuery>['checks'][number];
 export type CompanyWithoutWebsite = QueryData<typeof missingWebsitesQuery>['companies'][number];

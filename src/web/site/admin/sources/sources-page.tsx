@@ -27,8 +27,8 @@ import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ProgressBar } from '../progress.tsx';
 import { AddSourceForm, Difference, FILE_DAY_COLUMNS, FileSourceActions, WaitingFiles } from './file-sources.tsx';
 import {
+  type AdminSource,
   companiesHouseMatchesQuery,
-  type Source,
   type SourceCheck,
   type SourceDay,
   sourceChecksQuery,
@@ -52,7 +52,7 @@ export const Route = createFileRoute('/admin/sources')({
 });
 
 /** The one in the URL, or the first. */
-function selectedSource(sources: readonly Source[], id: string | undefined): Source | undefined {
+function selectedSource(sources: readonly AdminSource[], id: string | undefined): AdminSource | undefined {
   return sources.find((source) => source.id === id) ?? sources[0];
 }
 
@@ -92,7 +92,7 @@ function SourcesPage() {
   );
 }
 
-const sourceColumns = (selected: Source | undefined): readonly DataColumn<Source>[] => [
+const sourceColumns = (selected: AdminSource | undefined): readonly DataColumn<AdminSource>[] => [
   {
     label: 'Source',
     cell: ({ id, name }) => (
@@ -121,7 +121,7 @@ const sourceColumns = (selected: Source | undefined): readonly DataColumn<Source
   { label: 'Unexplained', cell: ({ unexplained }) => <Difference count={unexplained} />, className: 'text-right' },
 ];
 
-function SourceSection({ source }: { source: Source }) {
+function SourceSection({ source }: { source: AdminSource }) {
   const { id, name, note, noun, isAdded, hasLists, state, backfill, waitingFiles, keySetting } = source;
   const isRunning = state !== 'off' && state !== 'sample';
   if (needsKey(source))
@@ -171,7 +171,7 @@ function SourceSection({ source }: { source: Source }) {
   );
 }
 
-const STATES: Record<Source['state'], string> = {
+const STATES: Record<AdminSource['state'], string> = {
   off: 'Off',
   sample: 'Waiting until the sample data may be removed',
   starting: 'Starting',
@@ -180,19 +180,19 @@ const STATES: Record<Source['state'], string> = {
   silent: 'Not answering',
 };
 
-function needsKey({ keySetting, contact }: Source): boolean {
+function needsKey({ keySetting, contact }: AdminSource): boolean {
   return keySetting !== null && contact === null;
 }
 
-const isFailing = ({ state }: Source) => state === 'paused' || state === 'silent';
+const isFailing = ({ state }: AdminSource) => state === 'paused' || state === 'silent';
 
-function Status({ source }: { source: Source }) {
+function Status({ source }: { source: AdminSource }) {
   const { state, isAdded } = source;
   const text = needsKey(source) ? 'Needs a key' : isAdded && state === 'off' ? 'Paused' : STATES[state];
   return <span className={isFailing(source) ? 'error' : 'font-medium text-ink'}>{text}</span>;
 }
 
-function SourceFacts({ source }: { source: Source }) {
+function SourceFacts({ source }: { source: AdminSource }) {
   const { noun, hasLists, failure, pausedUntil, polledAt, waiting, unexplained, delays } = source;
   const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = delays;
   return (
@@ -217,7 +217,7 @@ function SourceFacts({ source }: { source: Source }) {
   );
 }
 
-function SettingsForm({ source: { id, name, contact, keySetting, enabled, sample, state } }: { source: Source }) {
+function SettingsForm({ source: { id, name, contact, keySetting, enabled, sample, state } }: { source: AdminSource }) {
   const api = useApi();
   const hydrated = useHydrated();
   const [confirming, setConfirming] = useState<{ contact?: string } | null>(null);
@@ -298,7 +298,7 @@ function SettingsForm({ source: { id, name, contact, keySetting, enabled, sample
 
 const REMOVE = 'Remove sample data and turn on';
 
-type BackfillProps = { source: Source; backfill: NonNullable<Source['backfill']> };
+type BackfillProps = { source: AdminSource; backfill: NonNullable<AdminSource['backfill']> };
 
 function Backfill({ source, backfill }: BackfillProps) {
   const api = useApi();
@@ -347,7 +347,7 @@ function BackfillForm({ id }: { id: string }) {
 
 const NOUN = ['day', 'days'] as const;
 
-function Days({ source }: { source: Source }) {
+function Days({ source }: { source: AdminSource }) {
   const { id, name } = source;
   return (
     <div className="grid gap-2">
@@ -381,7 +381,7 @@ function whenListed(cell: (day: SourceDay) => ReactNode) {
   return (day: SourceDay) => (day.state === 'listed' ? cell(day) : null);
 }
 
-function dayColumn(source: Source): DataColumn<SourceDay> {
+function dayColumn(source: AdminSource): DataColumn<SourceDay> {
   return {
     label: 'Day',
     cell: ({ day }) => (
@@ -396,14 +396,14 @@ function dayColumn(source: Source): DataColumn<SourceDay> {
   };
 }
 
-function undoColumn(source: Source): DataColumn<SourceDay> {
+function undoColumn(source: AdminSource): DataColumn<SourceDay> {
   return { label: 'Action', cell: (day) => day.imported > 0 && <UndoDay source={source} day={day} /> };
 }
 
-const fileDayColumns = (source: Source) => [dayColumn(source), ...FILE_DAY_COLUMNS, undoColumn(source)];
+const fileDayColumns = (source: AdminSource) => [dayColumn(source), ...FILE_DAY_COLUMNS, undoColumn(source)];
 
 /** Imported + undone + left out + refused + to read + difference = index. */
-function dayColumns(source: Source): readonly DataColumn<SourceDay>[] {
+function dayColumns(source: AdminSource): readonly DataColumn<SourceDay>[] {
   return [
     dayColumn(source),
     {
@@ -473,7 +473,7 @@ const CHECK_COLUMNS: readonly DataColumn<SourceCheck>[] = [
 ];
 
 /** Hidden until second lists have been looked for. */
-function Checks({ source: { id } }: { source: Source }) {
+function Checks({ source: { id } }: { source: AdminSource }) {
   return (
     <Loaded query={sourceChecksQuery(useApi(), id)} failed="Couldn't load the quarterly checks">
       {({ checkedAt, failure, checks }) =>
@@ -526,7 +526,7 @@ function CompaniesHouseMatches() {
   );
 }
 
-function UndoDay({ source: { id, noun }, day: { day, imported } }: { source: Source; day: SourceDay }) {
+function UndoDay({ source: { id, noun }, day: { day, imported } }: { source: AdminSource; day: SourceDay }) {
   const api = useApi();
   return (
     <AdminActionButton

@@ -167,7 +167,7 @@ function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
       {activity.map(({ id, action_type, action_details, createdAt }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-3 py-1.5">
           <span className="min-w-0 break-words">
-            {WORDS[action_type] ?? action_type} {detailText(action_details)}
+            {WORDS[action_type] ?? action_type} {searchDetailText(action_details)}
           </span>
           <span className="text-ink-3">
             <Moment at={createdAt} />
@@ -178,7 +178,7 @@ function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
   );
 }
 
-function detailText(details: object): string {
+function searchDetailText(details: object): string {
   const values = new Map<string, unknown>(Object.entries(details));
   const text = values.get('query') ?? values.get('searchQuery');
   const filters = Object.entries(values.get('filters') ?? {}).map(
