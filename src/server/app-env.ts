@@ -58,6 +58,9 @@ export type AppDependencies = {
 /** A call that a page makes while it is rendered in the same process: its JSON is handed over instead of sent. */
 export type PageCall = { json: string | null; sharedContacts?: SharedContacts };
 
+/** Answers a request to the product within the process. */
+export type AppFetch = (request: Request, env: object) => Response | Promise<Response>;
+
 export type AppEnv = {
   Variables: {
     viewer: Viewer;

@@ -7,6 +7,9 @@ import { slugBase } from './company-identity.ts';
 import { industryWords } from './industries.ts';
 import { OTHER_LETTER } from './letters.ts';
 
+/** The kinds of pages that list companies. */
+export type EntryKind = 'cities' | 'industries';
+
 export type DirectoryEntry = { slug: string; label: string; count: number };
 
 /** A company in the directory; names no people. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { slugBase } from '#domain/companies/company-identity.ts';
-import type { ListedCompany } from '#domain/companies/directory.ts';
+import type { EntryKind, ListedCompany } from '#domain/companies/directory.ts';
 import { LETTERS } from '#domain/companies/letters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { PAGE_SIZE } from '#domain/search/search-params.ts';
@@ -9,7 +9,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { pageQuery } from '../../platform/http/query.ts';
-import { directoryOf, type EntryKind } from './directory.ts';
+import { directoryOf } from './directory.ts';
 import { readListed } from './queries.ts';
 import { listedCompany } from './schemas.ts';
 

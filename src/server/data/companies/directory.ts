@@ -1,12 +1,17 @@
-import { type CountedEntry, cityEntries, type DirectoryEntry, industryEntries } from '#domain/companies/directory.ts';
+import {
+  type CountedEntry,
+  cityEntries,
+  type DirectoryEntry,
+  type EntryKind,
+  industryEntries,
+} from '#domain/companies/directory.ts';
 import type { Day } from '#domain/dates.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { type CompanySearch, parseCompanySearch } from '#domain/search/company-filters.ts';
 import { NameOrder } from '../search/index/name-order.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 
-const FILTER_OF_KIND = { cities: 'location', industries: 'industry' } as const;
-export type EntryKind = keyof typeof FILTER_OF_KIND;
+const FILTER_OF_KIND = { cities: 'location', industries: 'industry' } as const satisfies Record<EntryKind, string>;
 
 /** An entry with the search that finds its companies and the filter values of that search. */
 type SearchableEntry = { entry: DirectoryEntry; values: string[]; search: CompanySearch };

@@ -18,8 +18,8 @@ import {
   type Values,
 } from '#domain/evidence/evidence-columns.ts';
 import { filingUrl } from '#domain/form-d/form-d.ts';
+import type { Row } from '../changes/change-records.ts';
 
-type Row = Record<string, unknown> & { id: number };
 type HistoryRow = {
   change: number;
   table: EvidenceTable;

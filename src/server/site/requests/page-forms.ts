@@ -3,13 +3,12 @@ import { html } from 'hono/html';
 import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { CONTACT_TOPICS, PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
+import type { AppFetch } from '../../app-env.ts';
 import type { Config } from '../../platform/config.ts';
 import { readForm } from '../../platform/http/body.ts';
 import { problemResponse } from '../../platform/http/problem.ts';
 import { baseHeaders, pageHeaders } from '../../platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../platform/http/same-origin.ts';
-
-type AppFetch = (request: Request, env: object) => Response | Promise<Response>;
 
 /** A rejected form that was posted without JavaScript: the input, its errors, and the reason. */
 type ReturnedPageForm = { typed: Record<string, string>; issues: Record<string, string>; refused: string | null };

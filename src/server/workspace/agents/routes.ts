@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
 import { SCOPES } from '#domain/accounts/credentials.ts';
 import { BRAND } from '#domain/brand.ts';
-import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import type { AppDependencies, AppEnv, AppFetch } from '../../app-env.ts';
 import { admit } from '../../platform/api/access-rules.ts';
 import { bearerChallenge, MCP_PATH } from '../../platform/api/v1.ts';
 import { MAX_BODY_BYTES, readBytes } from '../../platform/http/body.ts';
@@ -24,8 +24,6 @@ const PASSED_HEADERS = ['authorization', 'x-api-key', 'x-forwarded-for'];
 const problemSchema = z.object({ code: z.string(), detail: z.string() });
 
 export type AgentExtension = { options: ServerOptions; addTo(server: McpServer): void };
-
-type AppFetch = (request: Request, env: object) => Promise<Response> | Response;
 
 /**
  * The tools for agents, by the Model Context Protocol. No state is kept between requests, so any process can answer

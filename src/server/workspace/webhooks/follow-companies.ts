@@ -7,10 +7,10 @@ import { isLockNotAvailable } from '../../platform/database/locks.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
 import { matchChangedCompanies } from '../customers/match-customers.ts';
+import { LAST_COMPANY } from '../saved-searches/match-progress.ts';
 import { companySubjects, queueEvents } from './queue-events.ts';
 
 const COMPANIES_AT_ONCE = 1_000;
-const LAST_COMPANY = 2_147_483_647;
 
 type Following = Pick<AppDependencies, 'db' | 'pool' | 'now'>;
 

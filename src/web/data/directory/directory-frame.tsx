@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { signUpOffer } from '#domain/billing/offers.ts';
-import type { DirectoryEntry, ListedPage } from '#domain/companies/directory.ts';
+import type { DirectoryEntry, EntryKind, ListedPage } from '#domain/companies/directory.ts';
 import { letterLabel } from '#domain/companies/letters.ts';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -16,7 +16,6 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { CompanyList } from '../companies/company-list.tsx';
 import { ShownRange } from '../search/shown-range.tsx';
-import type { EntryKind } from './directory-lists.ts';
 
 type DirectoryFrameProps = { trail: readonly Crumb[]; title: string; lead: ReactNode; children: ReactNode };
 

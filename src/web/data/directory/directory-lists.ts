@@ -1,8 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router';
+import type { EntryKind } from '#domain/companies/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
-
-export type EntryKind = 'cities' | 'industries';
 
 export const ENTRY_KINDS = {
   cities: { one: 'city', title: 'Startups by city', titleOf: (label: string) => `Startups in ${label}` },

@@ -1,13 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { DirectoryEntry } from '#domain/companies/directory.ts';
+import type { DirectoryEntry, EntryKind } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
 import { pageHead, siteUrl } from '../../platform/shell/page-head.ts';
 import { DirectoryFrame, EntryList, LetterList } from './directory-frame.tsx';
-import { ENTRY_KINDS, type EntryKind, textOrNoData } from './directory-lists.ts';
+import { ENTRY_KINDS, textOrNoData } from './directory-lists.ts';
 
 export const Route = createFileRoute('/directory')({
   staticData: { userFrame: 'app' },

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { sameSitePath } from '#domain/return-path.ts';
-import type { AppDependencies, AppEnv } from '../../../app-env.ts';
+import type { AppDependencies, AppEnv, AppFetch } from '../../../app-env.ts';
 import { endpoint } from '../../../platform/api/endpoint.ts';
 import { readForm } from '../../../platform/http/body.ts';
 import { apiHeaders } from '../../../platform/http/response-headers.ts';
@@ -15,8 +15,6 @@ const SECRETS: ReadonlySet<string> = new Set(['password', 'confirmation']);
 
 /** Page parameters to keep when a form is returned. */
 const KEPT_PARAMETERS = ['next', 'step', 'confirm', 'token'];
-
-type AppFetch = (request: Request, env: object) => Response | Promise<Response>;
 
 const secondStep = z.object({ twoFactorRedirect: z.literal(true) });
 const problem = z.object({ code: z.string(), detail: z.string() });
