@@ -13,17 +13,22 @@ type WorkspacePageProps = {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
+  /** Whether it has forms and text, but no table. */
+  isNarrow?: boolean;
   /** Whether admins who view the site as the user see only the title. */
   isPrivate?: boolean;
   children?: ReactNode;
 };
 
 /** A page that the workspace navigation leads to. */
-export function WorkspacePage({ parent, title, about, actions, isPrivate = false, children }: WorkspacePageProps) {
+export function WorkspacePage(props: WorkspacePageProps) {
+  const { parent, title, about, actions, isNarrow = false, isPrivate = false, children } = props;
   const isReadOnly = useSession().impersonatedBy !== null;
   const isHidden = isPrivate && isReadOnly;
   return (
-    <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+    <div
+      className={`mx-auto w-full px-6 py-8 max-tablet:px-3 max-tablet:py-5 ${isNarrow ? 'max-w-220' : 'max-w-[1120px]'}`}
+    >
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           {parent && <ParentLink {...parent} />}

@@ -28,7 +28,7 @@ function DevelopersPage() {
     <div className="mx-auto grid w-full max-w-220 gap-10 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <header>
         <h1 className={`font-semibold text-balance ${user ? 'text-28' : 'text-40 max-tablet:text-28'}`}>Developers</h1>
-        <p className="mt-2 max-w-[66ch] text-16 text-ink-2">
+        <p className={`max-w-170 text-ink-2 ${user ? 'mt-1' : 'mt-2 text-16'}`}>
           Search companies, follow changes, work with lists and start exports from your own programs. Within v1, we only
           add calls, parameters and fields; we never change or remove them.
         </p>

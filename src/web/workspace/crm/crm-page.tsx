@@ -55,6 +55,7 @@ function CrmPage() {
   return (
     <WorkspacePage
       parent={{ label: 'Developers', path: '/developers' }}
+      isNarrow
       isPrivate
       title="CRM"
       about="Send contacts and companies to HubSpot or Pipedrive: from the export dialog, or as saved searches find new matches. Existing records are updated, not duplicated."

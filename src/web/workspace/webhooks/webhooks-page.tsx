@@ -50,6 +50,7 @@ function WebhooksPage() {
   return (
     <WorkspacePage
       parent={{ label: 'Developers', path: '/developers' }}
+      isNarrow
       isPrivate
       title="Webhooks"
       about={
