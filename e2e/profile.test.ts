@@ -175,7 +175,7 @@ test('an API key is shown once, works, and stops working when deleted', { tags: 
   expect(await ask()).toBe('200 pro@fundscout.example');
   await page.reload();
   expect(await page.content()).not.toContain(key);
-  await keys.getByText(/used just now, expires/).waitFor();
+  await keys.getByText(/used just now · expires/).waitFor();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
     const place = () => keys.getByRole('button', { name: 'Delete CRM sync' }).boundingBox();
@@ -186,6 +186,7 @@ test('an API key is shown once, works, and stops working when deleted', { tags: 
     await page.keyboard.press('Escape');
   }
   await keys.getByRole('button', { name: 'Delete CRM sync' }).click();
+  await keys.getByText('Apps that use this key lose access immediately.').waitFor();
   await keys.getByRole('button', { name: 'Delete CRM sync permanently' }).click();
   await keys.getByText('No keys yet.').waitFor();
   await expect.poll(ask).toMatch(/^401/);

@@ -82,9 +82,9 @@ function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date 
   // The server does not know the user's time zone.
   const began = new Date(signedInAt);
   const signedIn = `signed in ${hydrated ? formatMoment(began) : `${formatMoment(began, 'UTC')} UTC`}`;
-  const lastSeen = current ? '' : `, last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;
+  const lastSeen = current ? '' : ` · last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;
   return (
-    <BoxRow title={device} note={`${place}, ${signedIn}${lastSeen}`}>
+    <BoxRow title={device} note={`${place} · ${signedIn}${lastSeen}`}>
       {current ? (
         <Badge>This device</Badge>
       ) : (
@@ -120,7 +120,7 @@ export function ConnectedAppsSection() {
                 <BoxRow
                   key={id}
                   title={name}
-                  note={`${host}, ${scopes.join(' + ')}, used ${timeAgo(new Date(lastUsedAt), readAt)}`}
+                  note={`${host} · ${scopes.join(', ')} · used ${timeAgo(new Date(lastUsedAt), readAt)}`}
                 >
                   <RowAction
                     label="Disconnect"

@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OVERLAP, RowAction, rotation, SaveForm, ShownOnce } from './section-actions.tsx';
+import { deletion, OVERLAP, RowAction, rotation, SaveForm, ShownOnce } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
@@ -53,10 +53,7 @@ function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
   const title = name || 'Key';
   return (
-    <BoxRow
-      title={title}
-      note={`${start ?? ''}…, ${scopes.join('\u00a0+\u00a0')}, ${used}, ${expiryText(apiKey, readAt)}`}
-    >
+    <BoxRow title={title} note={`${start ?? ''}… · ${scopes.join(', ')} · ${used} · ${expiryText(apiKey, readAt)}`}>
       {!replacedAt && !(expiresAt && new Date(expiresAt) <= readAt) && (
         <RowAction
           label="Rotate"
@@ -74,9 +71,9 @@ function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
         label="Delete"
         busyText="Deleting..."
         of={title}
-        needsConfirmation
+        confirmation={deletion('Apps that use this key lose access immediately.')}
         send={() => postAuth('/api-key/delete', { keyId: id })}
-        done={() => toast({ title: 'Key deleted', description: 'Apps that use it no longer have access.' })}
+        done={() => toast({ title: 'Key deleted' })}
       />
     </BoxRow>
   );

@@ -23,12 +23,16 @@ export function RowAction<T>({ needsConfirmation = false, confirmation, ...actio
   return (
     <ActionButton
       {...action}
-      confirmation={needsConfirmation ? { adverb: 'permanently', cancel: 'Cancel', variant: 'danger' } : confirmation}
+      confirmation={needsConfirmation ? deletion() : confirmation}
       refetch={ACCOUNT_KEYS}
       className="in-[li]:not-[.basis-full]:items-end"
     />
   );
 }
+
+/** Asks before something is deleted for good. */
+export const deletion = (question?: string) =>
+  ({ question, adverb: 'permanently', cancel: 'Cancel', variant: 'danger' }) as const;
 
 type ConfirmChangeProps = {
   /** The consequences. */

@@ -82,6 +82,7 @@ export function apiKeyRoutes({ db }: AppDependencies) {
             .selectFrom('apikey')
             .select([...KEY_COLUMNS, 'lastRequest as lastUsedAt'])
             .where('referenceId', '=', viewer.user.id)
+            .orderBy('replacedAt', (order) => order.asc().nullsFirst())
             .orderBy('createdAt')
             .execute();
           return { keys: keys.map(answerOf) };
