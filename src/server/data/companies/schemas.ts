@@ -136,9 +136,12 @@ export const company = listedCompany
 
 export const revealBudget = z
   .object({
-    limit: z.int(),
-    remaining: z.int(),
-    resetsAt: z.iso.datetime().describe('When the next day starts, in UTC'),
+    limit: z.int().meta({ example: 5_000 }),
+    remaining: z.int().meta({ example: 4_988 }),
+    resetsAt: z.iso
+      .datetime()
+      .describe('When the next day starts, in UTC')
+      .meta({ example: '2026-11-02T00:00:00.000Z' }),
   })
   .nullable()
   .describe(

@@ -45,6 +45,7 @@ Scalar.createApiReference('#reference', {
     const row = codes.find(isCode)?.closest('tr');
     if (!row) return;
     row.style.outline = '2px solid';
+    row.style.outlineOffset = '-2px';
     // What is above it loads as it comes into view, and changes its height.
     const resizes = new ResizeObserver(() => row.scrollIntoView());
     resizes.observe(document.getElementById('reference'));

@@ -51,7 +51,7 @@ curl --get APP_URL/api/v1/companies \\
   -d location=country:Germany -d fundingDate=90
 \`\`\`
 
-Apps, such as agents, can also ask for access with OAuth 2.1: their client id is the URL of a Client ID Metadata Document, and the resource is APP_URL/api/v1 or APP_URL/mcp.
+Apps, such as agents, can also ask for access with OAuth 2.1. Their client id is the \`https\` URL of a Client ID Metadata Document with \`client_id\` (that URL), \`client_name\` and \`redirect_uris\`. It must be reachable from the internet, without redirects. The resource is APP_URL/api/v1 or APP_URL/mcp.
 
 A key or app has scopes: \`read\` for everything that only reads, \`lists\` to change lists and mark matches as seen, \`exports\` to export contacts and confirm recalls. They cannot be changed later: create another key, or connect the app again.
 
