@@ -43,7 +43,7 @@ test('a visitor signs in, allows an app less than it asks for by keyboard, and d
   await settled(page); // The checks below change the page.
   const main = page.getByRole('main');
   const content = await main.innerText();
-  for (const text of ['agent.example', 'pro@fundscout.example', SCOPE_LABELS.read, 'You return to']) {
+  for (const text of ['agent.example', 'pro@fundscout.example', SCOPE_LABELS.read, "You'll return to"]) {
     expect(content).toContain(text);
   }
   expect(content).not.toContain('offline_access');

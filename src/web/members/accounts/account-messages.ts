@@ -90,7 +90,7 @@ export const ACCOUNT_MESSAGES = {
     stays: 'It stays connected until you disconnect it in your account settings.',
     ends: 'Its access ends after an hour.',
     never: 'It cannot change your account or see your password.',
-    local: 'You return to an app on this device. Connect it only if you have just started it.',
+    local: "You'll return to an app on this device. Connect it only if you just started it.",
     expired: 'This request has expired. Go back to the app and try again.',
   },
   notConnected: {

@@ -90,19 +90,19 @@ function Consent({ name, host }: { name: string; host: string }) {
       title={`Connect ${name}?`}
       description={
         <>
-          This app of <strong className="font-semibold text-ink">{host}</strong> wants to use {BRAND.name} as{' '}
+          This app from <strong className="font-semibold text-ink">{host}</strong> wants to use {BRAND.name} as{' '}
           {user?.email}.
         </>
       }
     >
       <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-13 font-medium">It may</legend>
+        <legend className="mb-1.5 text-13 font-medium">Allow it to</legend>
         {SCOPES.filter((scope) => requested.includes(scope)).map((scope) => (
           <Checkbox
             key={scope}
             state={allowed.includes(scope) ? 'on' : 'off'}
             onTick={() => toggle(scope)}
-            className="text-14"
+            className="items-start py-0.5 text-14 *:first:mt-0.5"
           >
             {SCOPE_LABELS[scope]}
           </Checkbox>
@@ -141,5 +141,5 @@ function Consent({ name, host }: { name: string; host: string }) {
 function returnText(redirectUri = ''): string {
   const { protocol, hostname, host } = new URL(redirectUri, 'https://unknown.example');
   const isLocal = protocol !== 'https:' || hostname === 'localhost';
-  return isLocal ? ACCOUNT_MESSAGES.connect.local : `You return to ${host}.`;
+  return isLocal ? ACCOUNT_MESSAGES.connect.local : `You'll return to ${host}.`;
 }
