@@ -44,8 +44,7 @@ Scalar.createApiReference('#reference', {
     const isCode = ({ textContent }) => '#' + textContent === hash;
     const row = codes.find(isCode)?.closest('tr');
     if (!row) return;
-    row.style.outline = '2px solid';
-    row.style.outlineOffset = '-2px';
+    row.style.background = 'var(--scalar-background-3)';
     // What is above it loads as it comes into view, and changes its height.
     const resizes = new ResizeObserver(() => row.scrollIntoView());
     resizes.observe(document.getElementById('reference'));
