@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { CHUNK_BYTES } from '#domain/imports/uploads.ts';
 import { setUpJourneys } from '#test/journeys.ts';
 import { hold, upload } from '#test/page-steps.ts';
@@ -127,7 +127,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   const csv = 'Organization Name\nTarn\n';
   const { pool } = journeys.database;
   const { rowCount: imports } = await pool.query('select from imports');
-  const listed = imports ? new RegExp(`^${counted(imports, 'import')}$`) : /^No imports yet/;
+  const listed = imports ? new RegExp(`^${countText(imports, 'import')}$`) : /^No imports yet/;
   const page = await openImports();
   await upload(page, csv, 'waiting.csv');
   await duringChange(async () => {

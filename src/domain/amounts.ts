@@ -114,14 +114,14 @@ const LONGEST = 100;
  * Zero means unknown: exports write it for undisclosed amounts.
  */
 export function readMoney(cell: string): Reading<Money> {
-  const written = cell.trim();
-  if (isBlank(written)) return NOTHING;
-  if (written.length <= 15 && /^\d+$/.test(written)) return moneyReading(Number(written), null);
-  if (written.length > LONGEST) return { value: null, problem: 'cannot be read as an amount' };
-  const text = plainAmount(written);
+  const cellText = cell.trim();
+  if (isBlank(cellText)) return NOTHING;
+  if (cellText.length <= 15 && /^\d+$/.test(cellText)) return moneyReading(Number(cellText), null);
+  if (cellText.length > LONGEST) return { value: null, problem: 'cannot be read as an amount' };
+  const text = plainAmount(cellText);
   if (isBlank(text) || /^[^\d\s-]{1,3} ?-+$|^-+ ?[^\d\s-]{1,3}$/.test(text)) return NOTHING;
-  const damaged = damagedCell(text) ?? damagedAmount(text) ?? inexact(text);
-  if (damaged) return { value: null, problem: damaged };
+  const damage = damagedCell(text) ?? damagedAmount(text) ?? inexact(text);
+  if (damage) return { value: null, problem: damage };
   if (/^\d(?:\.\d+)?e/.test(text)) return moneyReading(Number(text), null);
   const [, before = '', digits = '', after = ''] = /^([^\d.,']*)([\d.,' ]*\d)([^\d]*)$/.exec(text) ?? [];
   const unit = digits === '' ? null : readUnit(before, after);
@@ -193,8 +193,8 @@ export function readCurrency(cell: string): Reading<string> {
  * Normalizes digits, spaces, apostrophes and dashes to ASCII, drops the dots of 'Mio.', 'Rs.' and 'U.S.', and reads
  * '1億5000万' as one number.
  */
-function plainAmount(written: string): string {
-  let text = written;
+function plainAmount(cellText: string): string {
+  let text = cellText;
   if (/[^\0-\x7f]/.test(text))
     text = text
       .normalize('NFKC')
@@ -231,7 +231,7 @@ type Unit = { factor: number; currency: string | null; commas: boolean; dots: bo
 function readUnit(before: string, after: string): Unit | 'two currencies' | 'no currency' | 'mil' | null {
   const unit: Unit = { factor: 1, currency: null, commas: false, dots: false };
   let factors = 0;
-  const named = new Set<string>();
+  const currencyCodes = new Set<string>();
   let rupees = false;
   let myriads = false;
   for (const word of `${before} ${after}`.toLowerCase().split(' ').filter(Boolean)) {
@@ -241,7 +241,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
       if (part === 'mil') return 'mil';
       const factor = FACTORS.get(part);
       if (factor === undefined) {
-        named.add(CURRENCY_WORDS.get(part) ?? SYMBOLS.get(part) ?? part.toUpperCase());
+        currencyCodes.add(CURRENCY_WORDS.get(part) ?? SYMBOLS.get(part) ?? part.toUpperCase());
         continue;
       }
       // '1.5 lakh crore' is the only valid pair.
@@ -254,10 +254,11 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
       rupees ||= factor === 1e5 || factor === 1e7;
     }
   }
-  if (named.size > 1 && named.has('USD') && [...named].every((code) => IN_DOLLARS.has(code))) named.delete('USD');
-  if (named.size > 1) return 'two currencies';
+  if (currencyCodes.size > 1 && currencyCodes.has('USD') && [...currencyCodes].every((code) => IN_DOLLARS.has(code)))
+    currencyCodes.delete('USD');
+  if (currencyCodes.size > 1) return 'two currencies';
   // Crores and lakhs imply rupees. 万 and 億 do not tell yen, yuan and won apart, so without a named currency they are reported.
-  unit.currency = [...named][0] ?? (rupees ? 'INR' : null);
+  unit.currency = [...currencyCodes][0] ?? (rupees ? 'INR' : null);
   if (unit.currency === null && myriads) return 'no currency';
   return unit;
 }
@@ -283,9 +284,9 @@ function readNumber(digits: string, unit: Unit): number | 'ambiguous' | null {
     return Number(digits.replaceAll(',', ''));
   const decimal = decimalSeparator(digits, unit);
   if (decimal === 'ambiguous') return decimal;
-  const cut = decimal ? digits.lastIndexOf(decimal) : digits.length;
-  const whole = digits.slice(0, cut);
-  const fraction = digits.slice(cut + 1);
+  const wholeLength = decimal ? digits.lastIndexOf(decimal) : digits.length;
+  const whole = digits.slice(0, wholeLength);
+  const fraction = digits.slice(wholeLength + 1);
   const grouped = /^\d{1,3}(?:([., '])\d{3}(?:\1\d{3})*)?$/.test(whole);
   if (!/^\d*$/.test(fraction) || !(grouped || /^\d*$/.test(whole)) || (decimal && whole.includes(decimal))) return null;
   return Number(`${whole.replace(/\D/g, '')}.${fraction || '0'}`);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { counted, fileSize } from './counts.ts';
+import { countText, fileSize } from './counts.ts';
 
 it.each([
   [0, '0 companies'],
   [1, '1 company'],
   [1_200, '1,200 companies'],
 ])('formats %i as %s', (count, text) => {
-  expect(counted(count, 'company', 'companies')).toBe(text);
+  expect(countText(count, 'company', 'companies')).toBe(text);
 });
 
 it('adds an s by default', () => {
-  expect([counted(1, 'cell'), counted(2, 'cell')]).toEqual(['1 cell', '2 cells']);
+  expect([countText(1, 'cell'), countText(2, 'cell')]).toEqual(['1 cell', '2 cells']);
 });
 
 it.each([

@@ -7,13 +7,13 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a count with its noun: '1 cell', '1,200 cells'. @param many the plural, if it does not just add an s */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function countText(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** Formats the counts above zero. */
 export function countedParts(...counts: [count: number, one: string, many?: string][]): string[] {
-  return counts.flatMap(([count, one, many]) => (count > 0 ? counted(count, one, many) : []));
+  return counts.flatMap(([count, one, many]) => (count > 0 ? countText(count, one, many) : []));
 }
 
 /** Formats a number of bytes: '12 KB', '3.4 MB'. */

@@ -1,4 +1,4 @@
-import { counted } from './counts.ts';
+import { countText } from './counts.ts';
 
 /** A calendar date as `YYYY-MM-DD`; sorts correctly as text. */
 export type Day = string;
@@ -65,8 +65,8 @@ export function formatDay(day: Day | null): string {
 export function durationText(from: Day, to: Day): string {
   const days = dayNumber(to) - dayNumber(from);
   const months = Math.round((days * 12) / 365.25);
-  if (months < 2) return counted(days, 'day');
-  return months < 24 ? counted(months, 'month') : counted(Math.round(months / 12), 'year');
+  if (months < 2) return countText(days, 'day');
+  return months < 24 ? countText(months, 'month') : countText(Math.round(months / 12), 'year');
 }
 
 /** Formats a time in the given or local time zone: 'Nov 18, 2026, 9:05 AM'. */

@@ -28,9 +28,9 @@ type Track = { past: number[]; last: number | null };
  * @param lastAmountUsd of the last round; null if undisclosed, then no dot is large
  */
 export function trackOf(rounds: readonly FundingRound[], lastAmountUsd: number | null): Track {
-  const disclosed = rounds.flatMap(({ amountUsd }) => (amountUsd ? [amountUsd] : []));
-  if (lastAmountUsd && disclosed.at(-1) === lastAmountUsd) disclosed.pop();
-  return { past: disclosed.map(trackPosition), last: lastAmountUsd ? trackPosition(lastAmountUsd) : null };
+  const amounts = rounds.flatMap(({ amountUsd }) => (amountUsd ? [amountUsd] : []));
+  if (lastAmountUsd && amounts.at(-1) === lastAmountUsd) amounts.pop();
+  return { past: amounts.map(trackPosition), last: lastAmountUsd ? trackPosition(lastAmountUsd) : null };
 }
 
 export function trackText(rounds: readonly FundingRound[]): string {

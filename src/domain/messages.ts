@@ -1,4 +1,4 @@
-import { counted } from './counts.ts';
+import { countText } from './counts.ts';
 
 /** The exact copy of most toasts, and what several screens share. A dialog has its own copy in its file. */
 export const MESSAGES = {
@@ -9,7 +9,7 @@ export const MESSAGES = {
   signOutFailed: { title: 'Sign out failed' },
   notesNotSaved: (count: number) => ({
     title: "You're still signed in",
-    description: `We couldn't save ${counted(count, 'note')}. Signing out deletes ${count === 1 ? 'it' : 'them'}.`,
+    description: `We couldn't save ${countText(count, 'note')}. Signing out deletes ${count === 1 ? 'it' : 'them'}.`,
   }),
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
   reset: { title: 'Reset Password', description: "We'll email you a link to reset your password." },
@@ -43,11 +43,11 @@ export const MESSAGES = {
     noData: 'No companies yet',
     clear: 'Clear search and filters',
   },
-  newLeads: (count: number) => `Show ${counted(count, 'new lead')}`,
+  newLeads: (count: number) => `Show ${countText(count, 'new lead')}`,
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
-    `Too many requests. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
+    `Too many requests. Try again in ${seconds < 90 ? countText(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
   serverError: 'Something went wrong on our side. Please try again.',
   unreachable: "We can't reach the server. Check your connection and try again.",
   forbidden: {
@@ -93,7 +93,7 @@ export const MESSAGES = {
   emailLimit: {
     title: 'Daily email limit reached',
     description: (limit: number) =>
-      `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Every company shown in results counts. Those emails stay visible; your limit resets at midnight UTC.`,
+      `You've viewed emails for ${countText(limit, 'company', 'companies')} today. Every company shown in results counts. Those emails stay visible; your limit resets at midnight UTC.`,
   },
   logScale: 'Last round: logarithmic scale',
   sampleData: 'Sample data: these companies and people are fictional',

@@ -26,9 +26,9 @@ type Neighbors = { before: string; after: string };
 
 /** Turns the name of a company, or a title, in capitals into words: 'ACME AI OF OHIO' becomes 'Acme AI of Ohio'. */
 export function properCase(text: string): string {
-  const trimmed = text.replace(/\s+/g, ' ').trim();
-  if (/\p{Ll}/u.test(trimmed) || !/\p{Lu}{2}/u.test(trimmed)) return trimmed;
-  return eachWord(trimmed, (word, { before, after }) => {
+  const cleanText = text.replace(/\s+/g, ' ').trim();
+  if (/\p{Ll}/u.test(cleanText) || !/\p{Lu}{2}/u.test(cleanText)) return cleanText;
+  return eachWord(cleanText, (word, { before, after }) => {
     if (SMALL.has(word) && before.endsWith(' ') && after.startsWith(' ')) return word;
     if (word.length <= 2 && (before.endsWith('&') || after.startsWith('&'))) return word.toUpperCase();
     if (DOMAIN_ENDING.test(word) && /[\p{L}\p{N}]{2}\.$/u.test(before)) return word;
@@ -40,14 +40,14 @@ export function properCase(text: string): string {
 
 /** Turns the words in capitals of a first or last name into names: 'MCDONALD JR' becomes 'McDonald Jr'. */
 export function properPersonName(text: string, part: 'first' | 'last'): string {
-  const spaced = text.replace(/\s+/g, ' ').trim();
-  const trimmed = spaced.replace(/^(ma?c) (?=(\p{Lu}{3}\S*))/iu, (prefix, start: string, rest: string) =>
+  const cleanText = text.replace(/\s+/g, ' ').trim();
+  const name = cleanText.replace(/^(ma?c) (?=(\p{Lu}{3}\S*))/iu, (prefix, start: string, rest: string) =>
     capital(`${start}${rest}`.toLowerCase()).startsWith(`${capital(start.toLowerCase())}${rest[0]}`) ? start : prefix,
   );
-  return trimmed.replace(/\S+/g, (token, at: number) => {
+  return name.replace(/\S+/g, (token, at: number) => {
     if (!/^(?:\P{L}*(?:Mc|Mac|O['’]))?[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u.test(token)) return token;
     const isFirst = at === 0;
-    const isEnd = at + token.length === trimmed.length;
+    const isEnd = at + token.length === name.length;
     const plain = token.toLowerCase().replace(/[^\p{L}-]/gu, '');
     if (plain === 'phd') return token.includes('.') ? token.replace(/H/, 'h') : 'PhD';
     if (!isFirst && CREDENTIALS.test(plain)) return token.toUpperCase();

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   const stopping = new AbortController();
-  const stopped = once(stopping.signal, 'abort');
+  const whenStopped = once(stopping.signal, 'abort');
   const stop = () => (stopping.signal.aborted ? process.exit(1) : stopping.abort());
   process.on('SIGTERM', stop).on('SIGINT', stop);
   const server = await startServer(config, stopping.signal).catch((error) => {
@@ -36,9 +36,9 @@ async function main(): Promise<void> {
   if (metricsToken(config, server.operatorToken) === server.operatorToken) {
     print(`Metrics: curl -H 'Authorization: Bearer ${server.operatorToken}' ${config.appUrl}/metrics`);
   }
-  await Promise.race([server.ready, stopped]);
+  await Promise.race([server.ready, whenStopped]);
   print(`Fundscout is ready at ${config.appUrl}`);
-  await stopped;
+  await whenStopped;
   const patience = setTimeout(() => {
     log.error('Shutdown timed out. Stopping without waiting for open requests and jobs');
     process.exit(1);

@@ -129,20 +129,22 @@ async function listen(config: Config, first: Handler) {
     serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
   });
   /** Connections without a request yet, such as those that browsers open ahead. To Node, they are not idle. */
-  const unused = new Set<Socket>();
-  server.on('connection', (socket: Socket) => unused.add(socket.once('close', () => unused.delete(socket))));
-  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  const unusedSockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) =>
+    unusedSockets.add(socket.once('close', () => unusedSockets.delete(socket))),
+  );
+  server.on('request', ({ socket }: IncomingMessage) => unusedSockets.delete(socket));
   await once(server, 'listening').catch((error) => {
     throw error.code === 'EADDRINUSE' ? new PortInUseError(config.port) : error;
   });
-  let closed: Promise<unknown> | null = null;
+  let whenClosed: Promise<unknown> | null = null;
   return {
     serve(next: Handler) {
       handler = next;
     },
     async close() {
-      if (closed) return;
-      closed = once(server, 'close');
+      if (whenClosed) return;
+      whenClosed = once(server, 'close');
       server.close();
       // Responses in progress may finish; a longer download is cut off, which its client notices.
       const patience = setTimeout(
@@ -150,8 +152,8 @@ async function listen(config: Config, first: Handler) {
         SHUTDOWN_TIMEOUT_MS,
       );
       if ('closeIdleConnections' in server) server.closeIdleConnections();
-      for (const socket of unused) socket.destroy();
-      await closed;
+      for (const socket of unusedSockets) socket.destroy();
+      await whenClosed;
       clearTimeout(patience);
     },
   };

@@ -95,7 +95,7 @@ export async function startServices({ secrets, ...inputs }: ServiceInputs): Prom
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   cleanup.defer(() => limiter.settled());
   const userLedger = createUserLedger(db);
-  const started = cleanup.move();
+  const shutdownStack = cleanup.move();
   return {
     ...inputs,
     auth,
@@ -113,6 +113,6 @@ export async function startServices({ secrets, ...inputs }: ServiceInputs): Prom
     userLedger,
     userCustomers: createUserCustomers(db, pool, userLedger),
     contactPressure: createContactPressure(db, listener),
-    close: () => started.disposeAsync(),
+    close: () => shutdownStack.disposeAsync(),
   };
 }

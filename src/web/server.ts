@@ -28,9 +28,9 @@ export default createServerEntry({
       }
       const session: Session | undefined = queryClient.getQueryData(['session']);
       const withStyles = await preparePageStyles(router, session?.user != null);
-      const rendered = withStyles(renderToString(createElement(RouterServer, { router })));
-      const bodyEnd = rendered.lastIndexOf('</body>');
-      const withData = rendered.slice(0, bodyEnd) + queryDataElement(queryClient) + rendered.slice(bodyEnd);
+      const pageHtml = withStyles(renderToString(createElement(RouterServer, { router })));
+      const bodyEnd = pageHtml.lastIndexOf('</body>');
+      const withData = pageHtml.slice(0, bodyEnd) + queryDataElement(queryClient) + pageHtml.slice(bodyEnd);
       context?.takePage(await transformHtmlStringWithRouter(router, withData));
       const status = pageStatus(router.state.matches, getSsrStatus(router));
       return new Response(null, { status, headers: responseHeaders });

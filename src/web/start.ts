@@ -15,8 +15,10 @@ export const errorSerialization = createSerializationAdapter({
     console.error('A page could not be rendered:', error);
     return null;
   },
-  fromSerializable: (serialized) =>
-    serialized ? new ApiError(serialized.code, serialized.status, serialized.message) : new Error(MESSAGES.unexpected),
+  fromSerializable: (serializedError) =>
+    serializedError
+      ? new ApiError(serializedError.code, serializedError.status, serializedError.message)
+      : new Error(MESSAGES.unexpected),
 });
 
 /** Serialization shared by server and browser. */

@@ -50,8 +50,8 @@ export type RevokedAccess = { apiKeys: number; apps: number; feeds: number };
 
 /** Names what was revoked, as a sentence; empty if nothing was. */
 export function revokedText({ apiKeys, apps, feeds }: RevokedAccess): string {
-  const revoked = countedParts([apiKeys, 'API key'], [apps, 'connected app'], [feeds, 'feed URL']);
-  const list = revoked.join(', ').replace(/, ([^,]+)$/, ' and $1');
+  const parts = countedParts([apiKeys, 'API key'], [apps, 'connected app'], [feeds, 'feed URL']);
+  const list = parts.join(', ').replace(/, ([^,]+)$/, ' and $1');
   return list && `We also revoked ${list}.`;
 }
 

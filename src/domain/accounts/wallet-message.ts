@@ -41,11 +41,11 @@ export function walletMessage({ purpose, origin, address, nonce, issuedAt }: Wal
  */
 export function readWalletMessage(
   text: string,
-  expected: Pick<WalletMessage, 'purpose' | 'origin'>,
+  expectedFields: Pick<WalletMessage, 'purpose' | 'origin'>,
 ): Pick<WalletMessage, 'address' | 'nonce' | 'issuedAt'> | null {
   const [, address = ''] = /^(0x[0-9a-fA-F]{40})$/m.exec(text) ?? [];
   const [, nonce = ''] = /^Nonce: ([a-zA-Z0-9]{8,64})$/m.exec(text) ?? [];
   const issuedAt = new Date(/^Issued At: (\S{24})$/m.exec(text)?.[1] ?? Number.NaN);
   if (!address || !nonce || Number.isNaN(issuedAt.getTime())) return null;
-  return walletMessage({ ...expected, address, nonce, issuedAt }) === text ? { address, nonce, issuedAt } : null;
+  return walletMessage({ ...expectedFields, address, nonce, issuedAt }) === text ? { address, nonce, issuedAt } : null;
 }

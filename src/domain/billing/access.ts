@@ -27,11 +27,12 @@ export function accessOf(subject: AccessSubject, now: Date): Access {
   const admin = subject?.admin ?? false;
   const givesAccess = BILLING_STATES[billingState(subject?.subscription ?? null, now)].givesAccess;
   const grant = runningGrant(subject, now);
-  const bought = subject?.subscription?.planId;
-  const paid = [givesAccess === 'plan' ? bought : undefined, grant?.trial ? undefined : grant?.planId];
+  const subscriptionPlan = subject?.subscription?.planId;
+  const paid = [givesAccess === 'plan' ? subscriptionPlan : undefined, grant?.trial ? undefined : grant?.planId];
   const isPro = (plan: PlanId | undefined) => plan !== undefined && PRO_PLAN_IDS.includes(plan);
   const paidPro = paid.some(isPro);
-  const inTrial = (givesAccess === 'trial' && isPro(bought)) || (grant?.trial === true && isPro(grant.planId));
+  const inTrial =
+    (givesAccess === 'trial' && isPro(subscriptionPlan)) || (grant?.trial === true && isPro(grant.planId));
   const trialing = inTrial && !paidPro;
   return {
     subscribed: paid.some((plan) => plan !== undefined),

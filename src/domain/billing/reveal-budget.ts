@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../counts.ts';
+import { countText, formatCount } from '../counts.ts';
 import { DAY_MS, type Day } from '../dates.ts';
 import type { Access } from './access.ts';
 
@@ -17,12 +17,12 @@ export const DEFAULT_REVEAL_LIMITS: RevealLimits = { trial_daily_reveals: 300, p
 
 /** The limits as stated wherever we promise unlimited search or export. */
 export function revealLimitText({ trial_daily_reveals: trial, paid_daily_reveals: paid }: RevealLimits): string {
-  return `You can view the email addresses of ${counted(paid, 'company', 'companies')} a day on screen and by API (${formatCount(trial)} during the trial). Exports don't count toward this limit.`;
+  return `You can view the email addresses of ${countText(paid, 'company', 'companies')} a day on screen and by API (${formatCount(trial)} during the trial). Exports don't count toward this limit.`;
 }
 
 /** What a trial shows, within a sentence. */
 export function trialLimitText({ trial_daily_reveals: limit }: Pick<RevealLimits, 'trial_daily_reveals'>): string {
-  return `the emails of ${counted(limit, 'company', 'companies')} a day`;
+  return `the emails of ${countText(limit, 'company', 'companies')} a day`;
 }
 
 /** Upper bound of both site settings, because each process keeps the ids a user has seen today in memory. */

@@ -28,7 +28,7 @@ export function recurringRevenue(subscriptions: readonly Subscription[], now: Da
     planId: subscription.planId,
     state: billingState(subscription, now),
   }));
-  const count = (...wanted: string[]) => states.filter(({ state }) => wanted.includes(state)).length;
+  const count = (...stateNames: string[]) => states.filter(({ state }) => stateNames.includes(state)).length;
   const plans = Object.values(PRICES).map(({ planId }) => {
     const renewing = states.filter(
       (one) => one.planId === planId && (one.state === 'active' || one.state === 'past_due'),

@@ -1,6 +1,6 @@
 import { formatCents, PLAN_NAMES, type PlanId } from '../billing/plans.ts';
 import { ALL_FIELDS } from '../companies/company-fields.ts';
-import { counted, fileSize, formatCount } from '../counts.ts';
+import { countText, fileSize, formatCount } from '../counts.ts';
 import { dayOf, formatDay } from '../dates.ts';
 import { rankedSourceText } from '../evidence/source-rules.ts';
 import { jobLabel } from '../jobs.ts';
@@ -119,7 +119,7 @@ const FIELD_LABELS = new Map<string, string>(ALL_FIELDS.map(({ name, label }) =>
 const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   plan: (value) => PLAN_NAMES[value as PlanId] ?? String(value),
   until: (value) => (value === null ? 'no expiration' : `until ${formatDay(dayOf(new Date(String(value))))}`),
-  banExpiresIn: (value) => `ban length ${counted(Math.round(Number(value) / 86_400), 'day')}`,
+  banExpiresIn: (value) => `ban length ${countText(Math.round(Number(value) / 86_400), 'day')}`,
   size: (value) => fileSize(Number(value)),
   // Of a job or a source.
   name: (value) => (/^[a-z]+(-[a-z]+)+$/.test(String(value)) ? jobLabel(String(value)) : String(value)),
@@ -128,17 +128,17 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   location: String,
   enabled: (value) => (value ? 'turned on' : 'turned off'),
   clearSample: () => 'sample removed',
-  companies: (value) => (typeof value === 'number' ? counted(value, 'company', 'companies') : `companies ${value}`),
+  companies: (value) => (typeof value === 'number' ? countText(value, 'company', 'companies') : `companies ${value}`),
   merged: (value) => `with ${value}`,
-  lps: (value) => counted(Number(value), 'LP'),
-  accounts: (value) => counted(Number(value), 'demo account'),
+  lps: (value) => countText(Number(value), 'LP'),
+  accounts: (value) => countText(Number(value), 'demo account'),
   rule: (value) => (QUALITY_RULES[value as QualityRule]?.label ?? String(value)).toLowerCase(),
   field: (value) => `field ${FIELD_LABELS.get(String(value)) ?? value}`,
   ranking: (value) =>
     `winner ${ORDERS.has(value) ? value : String(value).split(', ').map(rankedSourceText).join(', then ')}`,
   topic: (value) => topicText('do_not_sell', String(value)) ?? String(value),
-  contacts: (value) => `${counted(Number(value), 'contact')} removed`,
-  records: (value) => `${counted([value].flat().length, 'record')} changed`,
+  contacts: (value) => `${countText(Number(value), 'contact')} removed`,
+  records: (value) => `${countText([value].flat().length, 'record')} changed`,
   refunded_cents: (value) => (Number(value) > 0 ? `${formatCents(Number(value))} refunded` : ''),
   when: (value) => (value === 'now' ? 'at once' : 'at the end of the period'),
   day: (value) => formatDay(String(value)),
@@ -149,8 +149,8 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   changed: (value) => tablesText(value, 'changed back'),
   kept: (value) => tablesText(value, 'edited since and kept'),
   // Of undos before their tables were counted.
-  rows: (value) => counted(Number(value), 'row restored', 'rows restored'),
-  left: (value) => (value === 0 ? '' : `${counted(Number(value), 'row')} edited since and kept`),
+  rows: (value) => countText(Number(value), 'row restored', 'rows restored'),
+  left: (value) => (value === 0 ? '' : `${countText(Number(value), 'row')} edited since and kept`),
 };
 
 /** '34 companies and 40 contacts removed'; empty if none. */
@@ -158,7 +158,7 @@ function tablesText(value: unknown, verb: string): string {
   const counts = value as Record<string, number>;
   const nouns = Object.entries(RECORD_FORMS).flatMap(([table, { one, parts }]) =>
     [{ table, one }, ...Object.values<FormPart>(parts)].flatMap(({ table, one }) =>
-      counts[table] ? counted(counts[table], one, one === 'company' ? 'companies' : `${one}s`) : [],
+      counts[table] ? countText(counts[table], one, one === 'company' ? 'companies' : `${one}s`) : [],
     ),
   );
   return nouns.length > 0 ? `${LISTED.format(nouns)} ${verb}` : '';

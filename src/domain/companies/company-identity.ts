@@ -298,14 +298,14 @@ export function sameNameMatch(a: NamedCompany, b: NamedCompany): { reason: strin
   const differ = (part: 'city' | 'region' | 'country') =>
     here[part] !== null && there[part] !== null && here[part] !== there[part];
   const sure = (reason: string) => ({ reason, isSure: true });
-  const undecided = (reason: string) => ({ reason, isSure: false });
-  if (isGenericName(a.name)) return undecided('the same name, which many companies have');
+  const unsure = (reason: string) => ({ reason, isSure: false });
+  if (isGenericName(a.name)) return unsure('the same name, which many companies have');
   if (haveInCommon(a.founders, b.founders)) return sure('the same name and founder');
-  if (differ('country')) return undecided('the same name in different countries');
+  if (differ('country')) return unsure('the same name in different countries');
   const isNear = !differ('city') || (here.region !== null && here.region === there.region);
-  if (!isNear || differ('region')) return undecided('the same name in different cities');
+  if (!isNear || differ('region')) return unsure('the same name in different cities');
   const yearsApart = a.funded && b.funded ? Math.max(a.funded[0] - b.funded[1], b.funded[0] - a.funded[1]) : 0;
-  if (yearsApart > MAX_YEARS_APART) return undecided(`the same name, but funded ${yearsApart} years apart`);
+  if (yearsApart > MAX_YEARS_APART) return unsure(`the same name, but funded ${yearsApart} years apart`);
   const [closest, other] = [here.city ?? here.region, there.city ?? there.region];
   const isSameCity = closest !== null && closest === other;
   const isOwnSite = [a, b].some(({ name, website }) => ownLabels(name).some((label) => website === `${label}.com`));
@@ -315,7 +315,7 @@ export function sameNameMatch(a: NamedCompany, b: NamedCompany): { reason: strin
     const isAlike = bare > 0 && haveInCommon(a.industries, b.industries, bare === 2);
     if (isSameCity ? isOwnSite || isAlike : isSamePlace && bare === 2 && isAlike)
       return sure('the same name and place');
-    return undecided(`the same name${isSameCity ? ' and place' : ''}, but it is a common word`);
+    return unsure(`the same name${isSameCity ? ' and place' : ''}, but it is a common word`);
   }
   if (isSameCity) return sure('the same name and place');
   if (isOwnSite) return sure('the same name, and a website of that name');
@@ -324,15 +324,15 @@ export function sameNameMatch(a: NamedCompany, b: NamedCompany): { reason: strin
   );
   const isRare = baseName(a.name).length >= MIN_RARE;
   if (isRare && !hasOtherSite) return sure('the same uncommon name');
-  return undecided(
+  return unsure(
     differ('city') ? 'the same name in different cities' : 'the same name, but no other evidence of a match',
   );
 }
 
 /** Whether two lists share an entry. @param ifEmpty the answer for two empty lists */
 function haveInCommon(a: readonly string[] = [], b: readonly string[] = [], ifEmpty = false): boolean {
-  const folded = new Set(a.map(foldText));
-  return a.length === 0 && b.length === 0 ? ifEmpty : b.some((entry) => folded.has(foldText(entry)));
+  const entries = new Set(a.map(foldText));
+  return a.length === 0 && b.length === 0 ? ifEmpty : b.some((entry) => entries.has(foldText(entry)));
 }
 
 /** The labels of domains that are a company's name. Short ones belong to anyone. */
@@ -355,9 +355,9 @@ export function namesAreAlike(a: string, b: string): boolean {
     string[],
   ];
   const [first, second] = [short.join(''), long.join('')];
-  const added = long.slice(short.length);
+  const addedWords = long.slice(short.length);
   const isPrefix = long.slice(0, short.length).join('') === first;
-  if (first.length >= 4 && isPrefix && added.every((word) => ADDED_WORDS.test(word))) return true;
+  if (first.length >= 4 && isPrefix && addedWords.every((word) => ADDED_WORDS.test(word))) return true;
   return first === second || similarity(first, second) >= MIN_SIMILARITY;
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../counts.ts';
+import { countText } from '../counts.ts';
 import { type Day, dayNumber, formatDay } from '../dates.ts';
 
 export const FACT_FIELDS = ['funding', 'people', 'place', 'industry', 'website'] as const;
@@ -69,8 +69,8 @@ export function ageText(asOf: Day, today: Day): string {
 function agoText(asOf: Day, today: Day): string {
   const days = dayNumber(today) - dayNumber(asOf);
   const months = monthNumber(today) - monthNumber(asOf) - (today.slice(8) < asOf.slice(8) ? 1 : 0);
-  if (months < 1) return `${counted(days, 'day')} ago`;
-  return months < 24 ? `${counted(months, 'month')} ago` : `${Math.floor(months / 12)} years ago`;
+  if (months < 1) return `${countText(days, 'day')} ago`;
+  return months < 24 ? `${countText(months, 'month')} ago` : `${Math.floor(months / 12)} years ago`;
 }
 
 function monthNumber(day: Day): number {

@@ -43,9 +43,9 @@ export type FundingRound = {
 
 /** The best contact: the first whose email has not bounced, then any with an email, then any with a name. */
 export function bestContact(contacts: readonly Contact[]): Contact | null {
-  const named = ({ firstName, lastName }: Contact) => Boolean(firstName || lastName);
+  const hasName = ({ firstName, lastName }: Contact) => Boolean(firstName || lastName);
   const withEmail = contacts.filter(({ email }) => email);
-  return withEmail.find((contact) => !isBounced(contact)) ?? withEmail[0] ?? contacts.find(named) ?? null;
+  return withEmail.find((contact) => !isBounced(contact)) ?? withEmail[0] ?? contacts.find(hasName) ?? null;
 }
 
 export type CompanyCard = ResponseFields<'found'> & {

@@ -53,15 +53,15 @@ export function reasonText({ text, values }: DuplicateReason): string {
 
 /** Why two companies may be one, null if nothing suggests it or if Crunchbase lists them as two companies of one name. */
 export function duplicateReason(a: DuplicateCandidate, b: DuplicateCandidate): DuplicateReason | null {
-  const shared = (key: 'crunchbase' | 'website' | 'linkedin') => a[key] !== null && a[key] === b[key];
+  const agree = (key: 'crunchbase' | 'website' | 'linkedin') => a[key] !== null && a[key] === b[key];
   const differ = (key: 'crunchbase' | 'website') => a[key] !== null && b[key] !== null && a[key] !== b[key];
-  if (shared('crunchbase')) return reasonOf(5, 'the same Crunchbase URL');
-  if (shared('website')) {
+  if (agree('crunchbase')) return reasonOf(5, 'the same Crunchbase URL');
+  if (agree('website')) {
     if (differ('crunchbase')) return reasonOf(2, 'the same website, but different Crunchbase URLs');
     const reason = sameWebsiteReason(a, b);
     return reason === null ? reasonOf(2, DIFFERENT_NAME) : reasonOf(SAME_WEBSITE, reason);
   }
-  if (shared('linkedin')) return reasonOf(3, 'the same LinkedIn page');
+  if (agree('linkedin')) return reasonOf(3, 'the same LinkedIn page');
   if (isGenericName(a.name) || baseName(a.name) !== baseName(b.name) || differ('crunchbase')) return null;
   if (keysContradict(a, b)) return reasonOf(0, 'the same name, but different websites', [a.website, b.website]);
   const { reason, isSure } = sameNameMatch(a, b);
@@ -81,7 +81,7 @@ export function groupDuplicates(
   isApart: IsApart,
 ): DuplicateGroup[] {
   const groups = sharing
-    .flatMap((companies) => connected(companies, isApart))
+    .flatMap((companies) => connectCompanies(companies, isApart))
     .sort((a, b) => b.companies.length - a.companies.length);
   const groupsOf = new Map<number, Set<number>[]>();
   const whole = groups.filter(({ companies: [first, ...others] }) => {
@@ -100,7 +100,7 @@ export function groupDuplicates(
 type ConnectedCompanies = { companies: [DuplicateCandidate, ...DuplicateCandidate[]]; reasons: DuplicateReason[] };
 
 /** The groups of companies that share a key, and have a reason to be one that no admin has rejected. */
-function connected(sharing: readonly DuplicateCandidate[], isApart: IsApart): ConnectedCompanies[] {
+function connectCompanies(sharing: readonly DuplicateCandidate[], isApart: IsApart): ConnectedCompanies[] {
   const companies = mostCompleteFirst(sharing);
   let groups: ConnectedCompanies[] = companies.map((company) => ({ companies: [company], reasons: [] }));
   for (const [at, a] of companies.entries()) {
@@ -128,12 +128,12 @@ function mostCompleteFirst(companies: readonly DuplicateCandidate[]): DuplicateC
 }
 
 function strongestFirst(reasons: readonly DuplicateReason[]): DuplicateReason[] {
-  const merged = new Map<string, DuplicateReason>();
+  const reasonsByText = new Map<string, DuplicateReason>();
   for (const reason of reasons) {
-    const values = new Set([...(merged.get(reason.text)?.values ?? []), ...reason.values]);
-    merged.set(reason.text, { ...reason, values: [...values] });
+    const values = new Set([...(reasonsByText.get(reason.text)?.values ?? []), ...reason.values]);
+    reasonsByText.set(reason.text, { ...reason, values: [...values] });
   }
-  return [...merged.values()].sort((a, b) => b.strength - a.strength);
+  return [...reasonsByText.values()].sort((a, b) => b.strength - a.strength);
 }
 
 const firstCompanyId = ({ companies }: DuplicateGroup) => companies[0]?.id ?? 0;
@@ -158,8 +158,8 @@ export function groupsOfSameWebsite(
   const groups = groupDuplicates(sharing, (a, b) => !isCertain(a, b)).filter(({ companies }) =>
     companies.every((a, at) => companies.slice(at + 1).every((b) => isCertain(a, b))),
   );
-  const merged = new Set(groups.flatMap(({ companies }) => companies.slice(1)));
-  const remaining = sharing.map((companies) => companies.filter((company) => !merged.has(company)));
+  const mergedCompanies = new Set(groups.flatMap(({ companies }) => companies.slice(1)));
+  const remaining = sharing.map((companies) => companies.filter((company) => !mergedCompanies.has(company)));
   const toReview = groupDuplicates(remaining, (a, b) => isApart(a, b) || a.website === null || a.website !== b.website);
   return { groups, toReview: toReview.length };
 }

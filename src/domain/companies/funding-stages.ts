@@ -73,15 +73,15 @@ export function fundingTypeName(text: string): string {
   // Crunchbase's code for equity rounds; as a name it would not say equity.
   if (text === 'crowdfunding') return 'Equity Crowdfunding';
   const type = withoutInitials(text.replace(/\s+/g, ' ').trim());
-  const folded = foldType(type);
-  const core = folded.replace(ROUND_BEFORE, '').replace(ROUND_AFTER, '');
-  const name = NAMES.get(folded) ?? NAMES.get(core);
+  const foldedType = foldType(type);
+  const core = foldedType.replace(ROUND_BEFORE, '').replace(ROUND_AFTER, '');
+  const name = NAMES.get(foldedType) ?? NAMES.get(core);
   if (name !== undefined) return name;
-  if (IPO_AT.test(folded)) return 'IPO';
-  const [, pre, letter, preSeries, series] = EAST_ASIAN_ROUND.exec(folded) ?? [];
+  if (IPO_AT.test(foldedType)) return 'IPO';
+  const [, pre, letter, preSeries, series] = EAST_ASIAN_ROUND.exec(foldedType) ?? [];
   if (letter || series) return `${pre || preSeries ? 'Pre-' : ''}Series ${(letter ?? series)?.toUpperCase()}`;
-  const lettered = LETTERED.exec(core) ?? LETTER_ROUND.exec(folded);
-  if (lettered) return `${lettered[1] ? 'Pre-' : ''}Series ${lettered[2]?.toUpperCase()}`;
+  const letterMatch = LETTERED.exec(core) ?? LETTER_ROUND.exec(foldedType);
+  if (letterMatch) return `${letterMatch[1] ? 'Pre-' : ''}Series ${letterMatch[2]?.toUpperCase()}`;
   return CODE.test(type) ? codeName(type.toLowerCase()) : type;
 }
 
@@ -118,11 +118,11 @@ const NO_MONEY =
 export const otherEvent = memoize(
   (type: string): string | null => {
     if (type.length > LONGEST_TYPE) return null;
-    const folded = foldType(withoutInitials(type));
-    if (!KNOWN.has(type) && ACQUISITION.test(folded))
+    const foldedType = foldType(withoutInitials(type));
+    if (!KNOWN.has(type) && ACQUISITION.test(foldedType))
       return 'is left out because an acquisition is not a funding round';
-    if (LISTING.test(folded)) return 'is left out because a stock exchange listing is not a funding round';
-    return NO_MONEY.test(folded) ? 'does not belong to a funding round' : null;
+    if (LISTING.test(foldedType)) return 'is left out because a stock exchange listing is not a funding round';
+    return NO_MONEY.test(foldedType) ? 'does not belong to a funding round' : null;
   },
   (type) => type,
 );

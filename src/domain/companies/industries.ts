@@ -20,9 +20,9 @@ export function industriesByFilter(
   values: readonly string[],
 ): string[] {
   const wholeWords = (text: string) => ` ${industryWords(text).join(' ')} `;
-  const included = values.filter((value) => !value.startsWith('!')).map(wholeWords);
+  const inclusions = values.filter((value) => !value.startsWith('!')).map(wholeWords);
   const match = [...industries, ...industryGroups].find((name) =>
-    included.some((words) => wholeWords(name).includes(words)),
+    inclusions.some((words) => wholeWords(name).includes(words)),
   );
   return match === undefined ? [...industries] : [match, ...industries.filter((name) => name !== match)];
 }
@@ -33,11 +33,11 @@ export function industryNamed(
   text: string,
 ): { industry: string; misspelled: boolean } | null {
   const nameOf = (words: string) => new TextEncoder().encode(foldText(industryWords(words).join('')));
-  const wanted = nameOf(text);
-  if (wanted.length === 0) return null;
-  const limit = allowedEdits(wanted.length);
+  const name = nameOf(text);
+  if (name.length === 0) return null;
+  const limit = allowedEdits(name.length);
   const near = industries
-    .map((industry) => ({ industry, edits: editDistance(wanted, nameOf(industry), limit) }))
+    .map((industry) => ({ industry, edits: editDistance(name, nameOf(industry), limit) }))
     .filter(({ edits }) => edits <= limit)
     .sort((a, b) => a.edits - b.edits);
   return near[0] ? { industry: near[0].industry, misspelled: near[0].edits > 0 } : null;

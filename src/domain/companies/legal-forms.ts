@@ -100,12 +100,20 @@ function legalForms(): Forms {
   if (forms) return forms;
   const read = (list = '') => new Set(list.split('|').map((form) => nameWords(form).join(' ')));
   const all = read(Object.values(FORMS_BY_COUNTRY).join('|'));
-  const unspaced = [...all].filter((form) => UNSPACED.test(form)).sort((a, b) => b.length - a.length);
+  const unspacedForms = [...all].filter((form) => UNSPACED.test(form)).sort((a, b) => b.length - a.length);
   const longest = Math.max(...[...all].map((form) => form.split(' ').length));
   const leading = read(LEADING_FORMS);
   const lastWords = new Set([...all].map((form) => form.slice(form.lastIndexOf(' ') + 1)));
   const firstWords = new Set([...leading].map((form) => form.split(' ')[0] ?? ''));
-  forms = { all, leading, american: read(FORMS_BY_COUNTRY.US), lastWords, firstWords, longest, unspaced };
+  forms = {
+    all,
+    leading,
+    american: read(FORMS_BY_COUNTRY.US),
+    lastWords,
+    firstWords,
+    longest,
+    unspaced: unspacedForms,
+  };
   return forms;
 }
 
@@ -159,15 +167,15 @@ const MAX_FORM_LENGTH = 120;
 
 /** A company's name as written, without a legal form at its end: 'Acme Robotics, Inc.' is 'Acme Robotics'. */
 export function withoutLegalForm(name: string): string {
-  const written = name.trim().replace(/(?<!\s)\s*\/[a-z]{2,3}\/?$/i, '');
-  const words = wordsWithoutLegalForm(written).join(' ');
-  const boundaries = [...written.slice(-MAX_FORM_LENGTH).matchAll(/[\s,(]+/g)].map(({ index }) => index);
-  const from = Math.max(0, written.length - MAX_FORM_LENGTH);
+  const plainName = name.trim().replace(/(?<!\s)\s*\/[a-z]{2,3}\/?$/i, '');
+  const words = wordsWithoutLegalForm(plainName).join(' ');
+  const boundaries = [...plainName.slice(-MAX_FORM_LENGTH).matchAll(/[\s,(]+/g)].map(({ index }) => index);
+  const from = Math.max(0, plainName.length - MAX_FORM_LENGTH);
   for (const boundary of boundaries) {
-    const start = written.slice(0, from + boundary).replace(/(?<!\s)\s*[&+]$/, '');
+    const start = plainName.slice(0, from + boundary).replace(/(?<!\s)\s*[&+]$/, '');
     if (start !== '' && nameWords(start).join(' ') === words) return start;
   }
-  return written;
+  return plainName;
 }
 
 /** Whether a name ends in an American legal form, so that it is a company and not a person. */

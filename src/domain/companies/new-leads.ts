@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../counts.ts';
+import { countText, formatCount } from '../counts.ts';
 import { type Day, dayOf, formatDay, monthsBefore } from '../dates.ts';
 
 /** A company is a recent lead if its last round is at most this many days old when it is added. */
@@ -20,8 +20,8 @@ export function monthText(day: Day): string {
 
 /** The search page's line about this month's leads; null if none is recently funded. */
 export function newLeadsText({ count, recent }: { count: number; recent: number }): string | null {
-  const funded = recent < count ? `, ${formatCount(recent)} recently funded` : '';
-  return recent > 0 ? `${counted(count, 'lead')} added this month${funded}` : null;
+  const recentText = recent < count ? `, ${formatCount(recent)} recently funded` : '';
+  return recent > 0 ? `${countText(count, 'lead')} added this month${recentText}` : null;
 }
 
 export function addedText(since: string): string {

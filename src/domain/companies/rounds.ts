@@ -40,26 +40,28 @@ export function isRound({ announced_on, amount_usd }: Round): boolean {
  * Merges the rounds that a file states into the known ones, independent of their order. A dated round is matched by its
  * day plus type or amount, if neither contradicts. An undated amount joins a dated round only if its amount, or a type
  * that is raised once, identifies it.
- * @param stored the stored rounds; a changed one is a new object in `all` and `updated`
- * @param stated rounds of one company ({@link isRound}); `outcomes` has one entry for each
+ * @param storedRounds the stored rounds; a changed one is a new object in `all` and `updated`
+ * @param statedRounds rounds of one company ({@link isRound}); `outcomes` has one entry for each
  */
-export function mergeRounds<R extends Round>(stored: readonly R[], stated: readonly R[]): MergedRounds<R> {
-  const [only, ...others] = stated;
-  if (only && others.length + stored.length === 0)
+export function mergeRounds<R extends Round>(storedRounds: readonly R[], statedRounds: readonly R[]): MergedRounds<R> {
+  const [only, ...others] = statedRounds;
+  if (only && others.length + storedRounds.length === 0)
     return { all: [only], created: [only], updated: [], removed: [], outcomes: ['stored'] };
-  const all = [...stored];
-  const outcomes: RoundOutcome[] = stated.map(() => 'known');
-  const touched = new Set<R>();
-  const put = (at: number, round: R) => {
-    touched.add(round);
+  const all = [...storedRounds];
+  const outcomes: RoundOutcome[] = statedRounds.map(() => 'known');
+  const changedRounds = new Set<R>();
+  const replaceAt = (at: number, round: R) => {
+    changedRounds.add(round);
     all[at] = round;
   };
-  const ordered = stated.map((round, index) => ({ round, index })).sort((a, b) => byCertainty(a.round, b.round));
-  for (const { round, index } of ordered) {
+  const roundsByCertainty = statedRounds
+    .map((round, index) => ({ round, index }))
+    .sort((a, b) => byCertainty(a.round, b.round));
+  for (const { round, index } of roundsByCertainty) {
     if (all.some((other) => covers(other, round))) continue;
     const same = onlyOne(all, (other) => isSame(other, round));
     if (same !== null) {
-      put(same, complete(all[same] as R, round));
+      replaceAt(same, complete(all[same] as R, round));
       outcomes[index] = 'stored';
       continue;
     }
@@ -70,23 +72,27 @@ export function mergeRounds<R extends Round>(stored: readonly R[], stated: reado
       continue;
     }
     outcomes[index] = 'stored';
-    if (other) put(sameDay, { ...other, amount_usd: round.amount_usd, amount: round.amount });
+    if (other) replaceAt(sameDay, { ...other, amount_usd: round.amount_usd, amount: round.amount });
     else all.push(round);
   }
-  const removed = new Set(touched.size === 0 ? [] : all.filter((round, at) => isRepeated(round, at, all, touched)));
+  const repeatedRounds = new Set(
+    changedRounds.size === 0 ? [] : all.filter((round, at) => isRepeated(round, at, all, changedRounds)),
+  );
   return {
-    all: all.filter((round) => !removed.has(round)),
-    created: all.slice(stored.length).filter((round) => !removed.has(round)),
-    updated: all.slice(0, stored.length).filter((round) => touched.has(round) && !removed.has(round)),
-    removed: stored.filter((_, at) => removed.has(all[at] as R)),
+    all: all.filter((round) => !repeatedRounds.has(round)),
+    created: all.slice(storedRounds.length).filter((round) => !repeatedRounds.has(round)),
+    updated: all
+      .slice(0, storedRounds.length)
+      .filter((round) => changedRounds.has(round) && !repeatedRounds.has(round)),
+    removed: storedRounds.filter((_, at) => repeatedRounds.has(all[at] as R)),
     outcomes,
   };
 }
 
 /** Returns the round that a stated one is about: equal, covering it, or of its day and type; null if none certainly is. */
-export function roundAbout<R extends Round>(rounds: readonly R[], stated: Round): R | null {
+export function roundAbout<R extends Round>(rounds: readonly R[], statedRound: Round): R | null {
   for (const test of [sameRound, covers, isSameDayAndType, isSame]) {
-    const at = onlyOne(rounds, (round) => test(round, stated));
+    const at = onlyOne(rounds, (round) => test(round, statedRound));
     if (at !== null) return rounds[at] ?? null;
   }
   return null;
@@ -107,10 +113,10 @@ export function lastRound<R extends Round>(rounds: readonly R[]): R | null {
  * then nothing shows how much the rounds have in common.
  */
 export function raisedInRounds(rounds: readonly Round[]): number | null {
-  const dated = rounds
+  const datedTotal = rounds
     .filter(({ announced_on }) => announced_on !== null)
     .reduce((sum, round) => sum + raise(round), 0);
-  return largestRaise(rounds) > dated ? null : dated || null;
+  return largestRaise(rounds) > datedTotal ? null : datedTotal || null;
 }
 
 /** Returns the largest amount of one round; exits do not count. 0 when no amount is known. */
@@ -128,10 +134,10 @@ function isLater(a: Round, b: Round): boolean {
   return (a.type ?? '') > (b.type ?? '');
 }
 
-function isRepeated<R extends Round>(round: R, at: number, all: readonly R[], completed: ReadonlySet<R>): boolean {
+function isRepeated<R extends Round>(round: R, at: number, all: readonly R[], changedRounds: ReadonlySet<R>): boolean {
   return all.some(
     (other, index) =>
-      index !== at && completed.has(other) && covers(other, round) && !(index > at && covers(round, other)),
+      index !== at && changedRounds.has(other) && covers(other, round) && !(index > at && covers(round, other)),
   );
 }
 

@@ -68,9 +68,9 @@ export const DEFAULT_TABLE_LAYOUT: TableLayout = {
 /** A stored layout with the columns added since; optional ones are hidden. */
 export function completeLayout(layout: TableLayout): TableLayout {
   const { order, hidden } = layout;
-  const added = TABLE_COLUMN_IDS.filter((id) => !order.includes(id));
-  const hiddenAdded = added.filter((id) => TABLE_COLUMNS[id].optional);
-  return { ...layout, order: [...order, ...added], hidden: [...hidden, ...hiddenAdded] };
+  const addedColumns = TABLE_COLUMN_IDS.filter((id) => !order.includes(id));
+  const hiddenAdded = addedColumns.filter((id) => TABLE_COLUMNS[id].optional);
+  return { ...layout, order: [...order, ...addedColumns], hidden: [...hidden, ...hiddenAdded] };
 }
 
 /** The columns of our CSV with what a table shows, in its order. */

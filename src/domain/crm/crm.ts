@@ -1,5 +1,5 @@
 import { websiteKey } from '../companies/company-identity.ts';
-import { counted, countedParts } from '../counts.ts';
+import { countedParts, countText } from '../counts.ts';
 import { leadDescription, mainIndustry } from '../exports/crm-columns.ts';
 import type { OmittedRows } from '../exports/crm-rejections.ts';
 import { TARGET_LABELS } from '../exports/export-formats.ts';
@@ -105,7 +105,7 @@ export type PushCounts = Partial<
 export function omittedFrom(counts: PushCounts): OmittedRows[] {
   return (Object.keys(OMISSIONS) as Omission[]).flatMap((reason) => {
     const count = counts[`omitted.${reason}`] ?? 0;
-    return count > 0 ? [{ count, words: counted(count, OMISSIONS[reason][0], OMISSIONS[reason][1]) }] : [];
+    return count > 0 ? [{ count, words: countText(count, OMISSIONS[reason][0], OMISSIONS[reason][1]) }] : [];
   });
 }
 

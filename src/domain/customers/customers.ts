@@ -1,4 +1,4 @@
-import { counted, countedParts } from '../counts.ts';
+import { countedParts, countText } from '../counts.ts';
 
 /** Per user, across all files. */
 export const MAX_CUSTOMERS = 50_000;
@@ -36,7 +36,7 @@ export function customersText({ rows, customers, rejected }: { rows: number; cus
     [repeats, 'row repeats a customer', 'rows repeat a customer'],
     [rejected, 'row cannot be matched', 'rows cannot be matched'],
   );
-  const sum = `${counted(rows, 'row')}, ${counted(customers, 'customer')}`;
+  const sum = `${countText(rows, 'row')}, ${countText(customers, 'customer')}`;
   return others.length > 0 ? `${sum}: ${others.join(', ')}.` : `${sum}.`;
 }
 

@@ -42,11 +42,11 @@ const MAX_ADDRESSES_PER_CELL = 50;
 export function readCustomer(cells: readonly string[], columns: CustomerColumns): CustomerRow {
   const keys = new Map<string, CustomerKey>();
   const problems: string[] = [];
-  const read = (wanted: CustomerField, keysOf: (text: string) => CustomerKey[] | string) => {
+  const read = (customerField: CustomerField, keysOf: (text: string) => CustomerKey[] | string) => {
     // A row can be much shorter than the header.
     for (const [index, cell] of cells.entries()) {
-      if (columns[index] !== wanted) continue;
-      const text = readCell(cell.trim(), wanted);
+      if (columns[index] !== customerField) continue;
+      const text = readCell(cell.trim(), customerField);
       if (text === '' || isBlank(text)) continue;
       const result = damagedCell(text) ?? keysOf(text);
       if (typeof result === 'string') problems.push(result);

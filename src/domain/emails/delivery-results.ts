@@ -202,8 +202,8 @@ export function publishedPercent(percent: number): string {
 }
 
 /** The share of addresses with a result that bounced: '2.5%'. */
-export function bounceShare(bounced: number, addresses: number): string {
-  return addresses === 0 ? '' : `${((100 * bounced) / addresses).toFixed(1)}%`;
+export function bounceShare(bounceCount: number, addresses: number): string {
+  return addresses === 0 ? '' : `${((100 * bounceCount) / addresses).toFixed(1)}%`;
 }
 
 /** 'Nov 2026' for `2026-11`. */

@@ -27,25 +27,25 @@ const AT = /[@\uFF20\uFE6B]|%40/;
 /** Replaces every address in a text, however it is disguised; null keeps one. */
 function replaceAddresses(text: string, replacement: (address: string) => string | null): string {
   if (!AT.test(text)) return text;
-  const { plain, starts, ends } = undisguised(text);
-  let replaced = '';
-  let done = 0;
-  for (const { 0: word, 1: quoted, 2: domain, index } of plain.matchAll(WORD)) {
-    const instead = quoted === undefined && domain === undefined ? null : replacement(word);
+  const { plain, starts, ends } = undisguise(text);
+  let result = '';
+  let previousEnd = 0;
+  for (const { 0: word, 1: quotedDomain, 2: domain, index } of plain.matchAll(WORD)) {
+    const instead = quotedDomain === undefined && domain === undefined ? null : replacement(word);
     if (instead === null) continue;
     const start = starts?.[index] ?? index;
     const end = index + word.length;
-    replaced += text.slice(done, Math.max(done, start)) + instead;
-    done = ends?.[end - 1] ?? end;
+    result += text.slice(previousEnd, Math.max(previousEnd, start)) + instead;
+    previousEnd = ends?.[end - 1] ?? end;
   }
-  return replaced + text.slice(done);
+  return result + text.slice(previousEnd);
 }
 
 /**
  * The text as its readers see it: without invisible characters, and with lookalikes replaced. Includes the start and
  * end of each character in the original, unless nothing changed.
  */
-function undisguised(text: string): { plain: string; starts?: number[]; ends?: number[] } {
+function undisguise(text: string): { plain: string; starts?: number[]; ends?: number[] } {
   if (PLAIN.test(text)) return { plain: text };
   const [starts, ends]: [number[], number[]] = [[], []];
   let plain = '';

@@ -133,10 +133,10 @@ export function readResult(
   columns: ResultColumns,
   dates: DateReader,
 ): ResultRow | { rejected: string } | null {
-  const textsOf = (wanted: ResultField) =>
+  const textsOf = (resultField: ResultField) =>
     // A row can be much shorter than the header.
     cells.flatMap((cell, i) => {
-      const text = columns[i] === wanted ? readCell(cell.trim(), wanted) : '';
+      const text = columns[i] === resultField ? readCell(cell.trim(), resultField) : '';
       return text === '' || isBlank(text) ? [] : [text];
     });
   const [address = ''] = textsOf('email');

@@ -61,22 +61,22 @@ export function columnsIn(table: EvidenceTable, mask: number): string[] {
 /** Compares what a document states with what is stored: the mask of confirmed columns, and the values that differ. */
 export function compareWithStored(
   table: EvidenceTable,
-  stated: Values,
-  stored: Values,
+  statedValues: Values,
+  storedValues: Values,
 ): { mask: number; other: Record<string, EvidenceValue> | undefined } {
   let mask = 0;
   const other: Record<string, EvidenceValue> = {};
   for (const [bit, column] of EVIDENCE_COLUMNS[table].entries()) {
-    const value = stated[column];
+    const value = statedValues[column];
     if (!isStated(value)) continue;
-    if (isSameValue(column, value, stored[column])) mask |= 1 << bit;
-    else other[column] = typeof value === 'string' ? shortened(value) : value;
+    if (isSameValue(column, value, storedValues[column])) mask |= 1 << bit;
+    else other[column] = typeof value === 'string' ? shortenValue(value) : value;
   }
   return { mask, other: Object.keys(other).length > 0 ? other : undefined };
 }
 
 /** Never ends within an address, which could then no longer be found. */
-function shortened(text: string): string {
+function shortenValue(text: string): string {
   return text.length <= MAX_OTHER_TEXT ? text : `${text.slice(0, MAX_OTHER_TEXT).replace(/\S*$/, '').trim()}…`;
 }
 

@@ -90,21 +90,21 @@ type EvidencedPart = {
 /** Returns the company itself, or its contacts or rounds, with what documents state about each. */
 export function evidencedParts(
   part: Fact['part'],
-  stored: EvidencedCompany,
+  storedCompany: EvidencedCompany,
   statements: readonly Statement[],
 ): EvidencedPart[] {
   if (part === 'company') {
     const stating = statements.map(({ document, company: values }) => ({ document, values }));
-    return [{ id: null, values: stored.company, stating }];
+    return [{ id: null, values: storedCompany.company, stating }];
   }
-  const parts = stored[`${part}s`];
+  const parts = storedCompany[`${part}s`];
   const about = statements.flatMap(({ document, ...statement }) =>
-    statement[`${part}s`].map((stated) => {
-      const at = partAbout(`${part}s`, parts, stated);
-      return { at, document, values: stated.values };
+    statement[`${part}s`].map((statedPart) => {
+      const at = partAbout(`${part}s`, parts, statedPart);
+      return { at, document, values: statedPart.values };
     }),
   );
-  return parts.map((each, at) => ({ ...each, stating: about.filter((stated) => stated.at === at) }));
+  return parts.map((each, at) => ({ ...each, stating: about.filter((entry) => entry.at === at) }));
 }
 
 /**
@@ -113,12 +113,14 @@ export function evidencedParts(
  * @param fallback the document of a value that no statement has, for example a total that was added up
  */
 export function evidenceOf(
-  stored: EvidencedCompany,
+  storedCompany: EvidencedCompany,
   statements: readonly Statement[],
   fallback: (table: EvidenceTable, id: number | null, column: string) => EvidenceDocument,
 ): Fact[] {
   return (['company', 'contact', 'round'] as const).flatMap((part) =>
-    evidencedParts(part, stored, statements).flatMap((each, at) => factsOf(part, part === 'company' ? null : at, each)),
+    evidencedParts(part, storedCompany, statements).flatMap((each, at) =>
+      factsOf(part, part === 'company' ? null : at, each),
+    ),
   );
 
   function factsOf(
@@ -135,8 +137,10 @@ export function evidenceOf(
       const sources = evidenceSources(
         documents.length > 0 || !isStated(value) ? documents : [fallback(PART_TABLES[part], id, column)],
       );
-      const decided = values.findIndex((each) => each.document.source === 'edit' && agreeing.includes(each));
-      const sinceDecision = new Set((decided < 0 ? values : values.slice(0, decided)).map(({ document }) => document));
+      const decisionIndex = values.findIndex((each) => each.document.source === 'edit' && agreeing.includes(each));
+      const sinceDecision = new Set(
+        (decisionIndex < 0 ? values : values.slice(0, decisionIndex)).map(({ document }) => document),
+      );
       const others = otherValues(
         column,
         values.filter((each) => !agreeing.includes(each)),
@@ -203,23 +207,23 @@ function isPartOf(field: RecordField, other: unknown, value: unknown): boolean {
 /** The position of the contact or round that a document states; -1 if there is none now. */
 function partAbout(
   part: 'contacts' | 'rounds',
-  stored: readonly EvidencePart[],
+  storedParts: readonly EvidencePart[],
   { id, row }: StatedEvidencePart,
 ): number {
-  const same = stored.findIndex((other) => other.id === id);
+  const same = storedParts.findIndex((other) => other.id === id);
   if (same >= 0) return same;
   if (part === 'rounds') {
-    const rounds = stored.map((other) => other.values as Round);
+    const rounds = storedParts.map((other) => other.values as Round);
     const about = roundAbout(rounds, row as Round);
     return about === null ? -1 : rounds.indexOf(about);
   }
   const nameOf = ({ first_name: first, last_name: last }: Values) => foldText(fullName(text(first), text(last)));
   const email = text(row.email);
-  const ofEmail = email === null ? -1 : stored.findIndex((other) => text(other.values.email) === email);
+  const ofEmail = email === null ? -1 : storedParts.findIndex((other) => text(other.values.email) === email);
   if (ofEmail >= 0 || nameOf(row) === '') return ofEmail;
   // Two addresses are two people, unless a document names both.
   const isName = (other: Values) => nameOf(row) === nameOf(other) && (email === null || text(other.email) === null);
-  return stored.findIndex((other) => isName(other.values));
+  return storedParts.findIndex((other) => isName(other.values));
 }
 
 /** 'Ada Example', 'Seed, Nov 20, 2026'; null for the company itself. */

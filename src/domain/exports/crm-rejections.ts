@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../counts.ts';
+import { countText, formatCount } from '../counts.ts';
 import { isEmail } from '../imports/imported-emails.ts';
 import type { CrmFormat } from './crm-columns.ts';
 import type { Lead } from './lead-fields.ts';
@@ -106,7 +106,7 @@ export class RejectionCount {
 
 /** Describes rows rejected for one reason: '9 rows lack the last name Salesforce needs'. */
 export function rejectionText(count: number, { one, many }: Rejection): string {
-  return counted(count, `row ${one}`, `rows ${many}`);
+  return countText(count, `row ${one}`, `rows ${many}`);
 }
 
 function lacking(label: string, headers: readonly string[]): Rejection {

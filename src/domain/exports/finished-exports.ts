@@ -1,5 +1,5 @@
 import { addedText } from '../companies/new-leads.ts';
-import { counted, countedParts, formatCount } from '../counts.ts';
+import { countedParts, countText, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
 import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
 import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
@@ -43,7 +43,7 @@ export type ExportRequest = {
 export type ExportCounts = { rows: number; leftOut: OmittedRows[]; contacts?: number; withoutEmail?: number };
 
 export function csvText({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts): string {
-  const people = counted(contacts, 'contact');
+  const people = countText(contacts, 'contact');
   const lacking = withoutEmail > 0 ? [`${formatCount(withoutEmail)} without an email address`] : [];
   const alone = countedParts([rows - contacts, 'company without a contact', 'companies without a contact']);
   return [people, ...lacking, ...alone].join(', ');
@@ -52,13 +52,13 @@ export function csvText({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts):
 /** The contacts and companies with a row in a file: '122 contacts from 78 companies'. */
 export function contentsText({ contacts, companies }: { contacts: number; companies: number }): string {
   if (companies === 0) return 'No contacts';
-  const from = counted(companies, 'company', 'companies');
-  return contacts === 0 ? from : `${counted(contacts, 'contact')} from ${from}`;
+  const from = countText(companies, 'company', 'companies');
+  return contacts === 0 ? from : `${countText(contacts, 'contact')} from ${from}`;
 }
 
 /** '2 email addresses that bounced' */
 export function bouncedText(count: number): string {
-  return `${counted(count, 'email address', 'email addresses')} that bounced`;
+  return `${countText(count, 'email address', 'email addresses')} that bounced`;
 }
 
 /** ' Omitted: 71 contacts already exported.', or an empty string. */
@@ -68,12 +68,14 @@ function omittedText({ leftOut }: ExportCounts): string {
 
 /** 'Your Instantly file has been downloaded. It has 276 rows. Omitted: 24 rows lack the email Instantly needs.' */
 export function exportedText(format: ExportFormat, counts: ExportCounts | null): string {
-  const done = `Your ${formatLabel(format)} file has been downloaded.`;
+  const downloadText = `Your ${formatLabel(format)} file has been downloaded.`;
   if (counts) {
-    const contents = counts.contacts ? csvText(counts) : counted(counts.rows, 'row');
-    return `${done} It has ${contents}.${omittedText(counts)}`;
+    const contents = counts.contacts ? csvText(counts) : countText(counts.rows, 'row');
+    return `${downloadText} It has ${contents}.${omittedText(counts)}`;
   }
-  return hasOurColumns(format) ? done : `${done} Rows that ${formatLabel(format)} would reject were omitted.`;
+  return hasOurColumns(format)
+    ? downloadText
+    : `${downloadText} Rows that ${formatLabel(format)} would reject were omitted.`;
 }
 
 export function exportFailedText(format: ExportFormat): string {
@@ -96,7 +98,7 @@ export const MAX_CHECKED = 20_000;
 
 /** '3 selected companies' */
 export function selectedText(count: number): string {
-  return counted(count, 'selected company', 'selected companies');
+  return countText(count, 'selected company', 'selected companies');
 }
 
 /** Larger files are downloaded but not kept. */

@@ -128,12 +128,12 @@ export function proposeLeadColumns(
   headers: readonly string[],
   choices?: MappingChoices<LeadField>,
 ): ColumnMapping<LeadField>[] {
-  const folded = headers.map(foldHeader);
+  const foldedHeaders = headers.map(foldHeader);
   const people =
-    folded.includes(foldHeader(PEOPLE_FILE.mark)) ||
-    (folded.includes(NAME) && folded.some((header) => header !== NAME && OF_COMPANIES.has(header)));
+    foldedHeaders.includes(foldHeader(PEOPLE_FILE.mark)) ||
+    (foldedHeaders.includes(NAME) && foldedHeaders.some((header) => header !== NAME && OF_COMPANIES.has(header)));
   if (people) return proposeForPeople(headers, choices);
-  const both = folded.some((header) => LINKS_OF_COMPANIES.has(header));
+  const both = foldedHeaders.some((header) => LINKS_OF_COMPANIES.has(header));
   return (both ? proposeForBoth : proposeForCompanies)(headers, choices);
 }
 
@@ -145,14 +145,14 @@ export const AMOUNTS: ReadonlySet<LeadField> = new Set([
 
 /**
  * Creates the row reader of a file.
- * @param wanted the fields to read; all by default
+ * @param fields the fields to read; all by default
  */
 export function createLeadReader(
   mapping: readonly ColumnMapping<LeadField>[],
-  wanted: ReadonlySet<LeadField> = new Set(LEAD_FIELD_NAMES),
+  fields: ReadonlySet<LeadField> = new Set(LEAD_FIELD_NAMES),
 ): (cells: readonly string[]) => Lead {
   const columns = mapping.flatMap(({ field }, index) =>
-    field && wanted.has(field) ? [{ field, index, amount: AMOUNTS.has(field) }] : [],
+    field && fields.has(field) ? [{ field, index, amount: AMOUNTS.has(field) }] : [],
   );
   return (cells) => {
     const lead = { ...NO_LEAD };

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../counts.ts';
+import { countText, formatCount } from '../counts.ts';
 import type { FormDReport } from '../imports/import-report.ts';
 import type { SkipReason } from './form-d.ts';
 
@@ -38,11 +38,11 @@ export function skippedText({ issuer, reason }: SkippedFiling): string {
 
 /** The number of filings that were imported or, in a preview, will be. */
 export function takenText({ filings: { taken, amendments }, dryRun }: Pick<FormDReport, 'filings' | 'dryRun'>): string {
-  return `${formatCount(taken)} ${dryRun ? 'to import' : 'imported'}${amendments > 0 ? ` (${counted(amendments, 'amendment')})` : ''}`;
+  return `${formatCount(taken)} ${dryRun ? 'to import' : 'imported'}${amendments > 0 ? ` (${countText(amendments, 'amendment')})` : ''}`;
 }
 
 /** Describes possible duplicates that need review; null if there are none. */
 export function undecidedText(count: number): string | null {
   if (count === 0) return null;
-  return `${counted(count, 'company', 'companies')} may already exist under the same name`;
+  return `${countText(count, 'company', 'companies')} may already exist under the same name`;
 }

@@ -249,12 +249,12 @@ function officersOf(people: readonly FiledPerson[]): Officer[] {
 }
 
 function officer({ first, last, relationships, clarification }: FiledPerson): Officer | null {
-  const [firstName, lastName] = [named(first, 'first'), named(last, 'last')];
+  const [firstName, lastName] = [officerName(first, 'first'), officerName(last, 'last')];
   if (lastName === null || hasLegalForm(last) || hasLegalForm(first) || containsEmail(`${first} ${last}`)) return null;
   return { firstName, lastName, role: roleOf(relationships, clarification) };
 }
 
-function named(text: string, part: 'first' | 'last'): string | null {
+function officerName(text: string, part: 'first' | 'last'): string | null {
   const name = properPersonName(withoutTitle(text.slice(0, MAX_NAME)), part);
   return name === '' || (isBlank(name) && !canBeName(name)) ? null : name;
 }

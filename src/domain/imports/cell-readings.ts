@@ -122,8 +122,8 @@ function charTable(characters: string): Uint8Array {
 export function readText(cell: string): Reading<string> {
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
-  const ruined = damagedCell(text);
-  if (ruined !== null) return { value: null, problem: ruined };
+  const damage = damagedCell(text);
+  if (damage !== null) return { value: null, problem: damage };
   const flags = suspicions(text);
   if (flags === 0) return { value: text, problem: null };
   const { value, problem } = repair(text, flags);
@@ -144,11 +144,11 @@ const ERROR_FOUND = 'a formula error of a spreadsheet';
 /** A repair may reveal further damage: repeat as often as damage was ever seen nested. */
 const MAX_ROUNDS = 4;
 
-function repair(cell: string, flags: number, repaired = new Set<string>(), round = 1): Reading<string> {
+function repair(cell: string, flags: number, repairs = new Set<string>(), round = 1): Reading<string> {
   let text = cell;
   let openFlags = flags;
   const by = (what: string, whole: string) => {
-    if (whole !== text) repaired.add(what);
+    if (whole !== text) repairs.add(what);
     text = whole;
   };
   if (openFlags & ESCAPES) by('escape sequences', decodeEscapes(text));
@@ -170,16 +170,16 @@ function repair(cell: string, flags: number, repaired = new Set<string>(), round
   if (openFlags & QUESTION && lostLetters(text)) return { value: null, problem: LOST_LETTERS };
   if (openFlags & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
   const problem =
-    repaired.size > 0
-      ? `had ${[...repaired].join(' and ')}, now ${repaired.has(ERROR_FOUND) ? 'removed' : 'repaired'}`
+    repairs.size > 0
+      ? `had ${[...repairs].join(' and ')}, now ${repairs.has(ERROR_FOUND) ? 'removed' : 'repaired'}`
       : null;
   if (text === cell) return { value: text, problem };
   text = text.trim();
-  if (isBlank(text)) return repaired.has(MARKUP_FOUND) ? { value: null, problem: 'contains only markup' } : NOTHING;
+  if (isBlank(text)) return repairs.has(MARKUP_FOUND) ? { value: null, problem: 'contains only markup' } : NOTHING;
   const more = suspicions(text);
-  if (more !== 0 && round < MAX_ROUNDS) return repair(text, more, repaired, round + 1);
-  const ruined = damagedCell(text);
-  return ruined === null ? { value: text, problem } : { value: null, problem: ruined };
+  if (more !== 0 && round < MAX_ROUNDS) return repair(text, more, repairs, round + 1);
+  const damage = damagedCell(text);
+  return damage === null ? { value: text, problem } : { value: null, problem: damage };
 }
 
 const LINE_END = /<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|h[1-6]|tr|ul|ol|table|blockquote|section|article)\s*>/gi;
@@ -205,14 +205,14 @@ function withoutMarkup(text: string): string {
 }
 
 function withoutBlocks(text: string, open: string, close: string): string {
-  const folded = text.toLowerCase();
+  const lowercaseText = text.toLowerCase();
   // The lowercase form of a few letters is longer.
-  if (folded.length !== text.length || !folded.includes(open)) return text;
+  if (lowercaseText.length !== text.length || !lowercaseText.includes(open)) return text;
   let visible = '';
   let from = 0;
   for (;;) {
-    const start = folded.indexOf(open, from);
-    const end = start < 0 ? -1 : folded.indexOf(close, start);
+    const start = lowercaseText.indexOf(open, from);
+    const end = start < 0 ? -1 : lowercaseText.indexOf(close, start);
     if (end < 0) return visible + text.slice(from);
     visible += text.slice(from, start);
     from = end + close.length;
@@ -253,7 +253,7 @@ const ESCAPE =
 function decodeEscapes(text: string): string {
   const path = /(?:^|[^\p{L}])\p{L}:\\|^\\\\\p{L}/u.test(text);
   const bytes = /^b(?:'[\s\S]*'|"[\s\S]*")$/.test(text) && text.includes('\\x') ? text.slice(2, -1) : text;
-  const decoded = bytes.replace(ESCAPE, (code) => {
+  const decodedText = bytes.replace(ESCAPE, (code) => {
     const kind = code.replace(/^\\+/, '').charAt(0);
     if (code.startsWith('_')) return String.fromCharCode(Number.parseInt(code.slice(2, 6), 16));
     if (kind === 'x') return fromBytes(code.match(/[\da-f]{2}/gi) ?? []);
@@ -262,7 +262,7 @@ function decodeEscapes(text: string): string {
     if (kind === 't') return path ? code : ' ';
     return kind;
   });
-  return decoded === text ? text : decoded.replace(/\r\n?/g, '\n');
+  return decodedText === text ? text : decodedText.replace(/\r\n?/g, '\n');
 }
 
 function fromBytes(pairs: readonly string[]): string {

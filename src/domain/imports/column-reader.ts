@@ -147,7 +147,7 @@ export function columnReader<F extends string>(
     ...[...knownHeaders.values()].flatMap(({ words }) => words),
     ...unusedHeaders.flatMap((header) => headerWords(header).split(' ')),
   ]);
-  const unused = new Set(unusedHeaders.map(foldHeader));
+  const foldedUnusedHeaders = new Set(unusedHeaders.map(foldHeader));
 
   return (headers: readonly string[], choices: MappingChoices<F> = {}, samples?: ColumnSamples): Column<F>[] => {
     const byName = Object.entries<F | null>(choices).filter(([key]) => !key.startsWith('\n'));
@@ -158,16 +158,21 @@ export function columnReader<F extends string>(
       const own = choices[keyAt(header, index)];
       const choice = own === undefined ? fieldOf.get(foldHeader(header)) : own;
       if (choice !== undefined) return { ...column, field: choice, confidence: 1, note: 'chosen', chosen: true };
-      return { ...column, ...checked(byHeader(header, column.words, values), column.words, values), chosen: false };
+      return {
+        ...column,
+        ...checkProposal(byHeader(header, column.words, values), column.words, values),
+        chosen: false,
+      };
     });
   };
 
   function byHeader(header: string, words: string, values: ColumnValues): Omit<ColumnMapping<F>, 'header'> {
-    const folded = foldHeader(header);
-    const other = instead.get(folded);
-    const exact = other === undefined ? knownHeaders.get(folded)?.field : other;
+    const foldedHeader = foldHeader(header);
+    const other = instead.get(foldedHeader);
+    const exact = other === undefined ? knownHeaders.get(foldedHeader)?.field : other;
     if (exact && isInDollars(fields[exact], words)) return { field: exact, confidence: 1, note: null };
-    if (exact === null || unused.has(folded)) return { field: null, confidence: 1, note: 'not imported' };
+    if (exact === null || foldedUnusedHeaders.has(foldedHeader))
+      return { field: null, confidence: 1, note: 'not imported' };
     const withoutBrackets = headerWords(header.replace(/\([^)]{0,120}\)|\[[^\]]{0,120}\]/g, ' '));
     const alike = knownHeaders.get(foldHeader(words))?.field;
     const byCurrency = byMoney(words, values) ?? (exact && moneyColumn(exact, words, values));
@@ -177,7 +182,7 @@ export function columnReader<F extends string>(
       byWords('words', words, SURE) ??
       (withoutBrackets === words ? null : byWords('words', withoutBrackets, LIKELY)) ??
       byWords('maybe', words, POSSIBLE) ??
-      (NEVER.test(words) ? { field: null, confidence: 1, note: 'not imported' } : byTypo(folded, words)) ?? {
+      (NEVER.test(words) ? { field: null, confidence: 1, note: 'not imported' } : byTypo(foldedHeader, words)) ?? {
         field: null,
         confidence: 0,
         note: UNKNOWN_HEADER,
@@ -222,13 +227,13 @@ export function columnReader<F extends string>(
   }
 
   /** Matches a header with a typo or two. Known words are exempt: 'Stage' is not 'State', 'Founded' not 'Founder'. */
-  function byTypo(folded: string, words: string) {
-    if (folded.length < 10 || folded.length > 40) return null;
-    const most = folded.length < 14 ? 1 : 2;
+  function byTypo(headerText: string, words: string) {
+    if (headerText.length < 10 || headerText.length > 40) return null;
+    const most = headerText.length < 14 ? 1 : 2;
     const headerParts = words.split(' ');
     for (const [header, { field, words: right }] of knownHeaders)
       if (
-        editDistance(folded, header, most) <= most &&
+        editDistance(headerText, header, most) <= most &&
         headerParts.length === right.length &&
         headerParts.every((word, index) => word === right[index] || isTypo(word, right[index] ?? ''))
       )
@@ -246,7 +251,7 @@ export function columnReader<F extends string>(
   }
 
   /** Keeps the proposal unless the cells contradict it; the cells decide for ambiguous headers. */
-  function checked(
+  function checkProposal(
     proposal: Omit<ColumnMapping<F>, 'header'>,
     words: string,
     values: ColumnValues,
@@ -267,10 +272,10 @@ export function columnReader<F extends string>(
   }
 
   /** The field that matches such cells; for funding the last round, unless another was proposed. */
-  function byKind(kind: ValueKind, proposed: F | null): F | null {
-    if (proposed && fields[proposed].holds === kind) return proposed;
-    const group = proposed?.startsWith('lastFunding') ? /^lastFunding(?:Type|Date|Amount)$/ : null;
-    return names.find((name) => fields[name].holds === kind && (!group || group.test(name))) ?? proposed;
+  function byKind(kind: ValueKind, proposedField: F | null): F | null {
+    if (proposedField && fields[proposedField].holds === kind) return proposedField;
+    const group = proposedField?.startsWith('lastFunding') ? /^lastFunding(?:Type|Date|Amount)$/ : null;
+    return names.find((name) => fields[name].holds === kind && (!group || group.test(name))) ?? proposedField;
   }
 }
 

@@ -43,7 +43,7 @@ const SPLIT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bhome page\b/g, 'homepage'],
 ];
 
-const folded = (text: string) =>
+const foldCase = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -106,7 +106,7 @@ const TRANSLATED: ReadonlyMap<string, string> = new Map(
     jpy: '円',
     rub: 'руб рублей',
     uah: 'грн гривень',
-  }).flatMap(([english, words]) => words.split(' ').map((word) => [folded(word), english] as const)),
+  }).flatMap(([english, words]) => words.split(' ').map((word) => [foldCase(word), english] as const)),
 );
 
 /**

@@ -158,14 +158,16 @@ const ROUND_FIELDS = {
 function wideColumns(columns: readonly Column<ImportField>[]): (Column<ImportField> | null)[] {
   const rounds = wideRounds(columns.map(({ header }) => header));
   const isOpen = ({ chosen, note }: Column<ImportField>) => chosen || note === UNKNOWN_HEADER;
-  const closed = new Set(rounds.flatMap((round, at) => (columns[at] && !isOpen(columns[at]) && round?.label) || []));
+  const closedLabels = new Set(
+    rounds.flatMap((round, at) => (columns[at] && !isOpen(columns[at]) && round?.label) || []),
+  );
   const unknown = rounds.flatMap((round) =>
-    round?.named === 'unknown' && !closed.has(round.label) ? round.label : [],
+    round?.named === 'unknown' && !closedLabels.has(round.label) ? round.label : [],
   );
   const isWide = new Set(unknown).size > 1 || rounds.some((round) => round && round.named !== 'unknown');
   return columns.map((column, at) => {
     const round = rounds[at];
-    if (!round || (round.named === 'unknown' && (!isWide || closed.has(round.label)))) return null;
+    if (!round || (round.named === 'unknown' && (!isWide || closedLabels.has(round.label)))) return null;
     return wideColumn(column, round);
   });
 }
@@ -200,18 +202,20 @@ function resolveColumns(columns: Column<ImportField>[], about: SubjectChoice | u
     !chosen && field === 'organizationName' && ANY_NAME.test(words);
   const others = ownColumns.filter((column) => !isName(column));
   const named = others.some(({ field, confidence }) => field === 'organizationName' && confidence > POSSIBLE);
-  const funded = withFunding(ownColumns);
-  const rounds = funded.some(({ field }) => field?.startsWith('round'));
-  const withoutNames = named ? funded.filter((column) => !isName(column)) : funded;
+  const columnsWithFunding = withFunding(ownColumns);
+  const rounds = columnsWithFunding.some(({ field }) => field?.startsWith('round'));
+  const withoutNames = named ? columnsWithFunding.filter((column) => !isName(column)) : columnsWithFunding;
   const people =
     about === 'contacts' ||
     (others.some(({ field }) => isOfPerson(field)) &&
       (peopleFirst(withoutNames) || (hasNames(others) && others.some(({ words }) => PERSON_TOOL.test(words)))));
   const keepPlaces =
-    about === 'companies' && !funded.some((column) => isPlace(column) && OF_COMPANY.test(column.words));
+    about === 'companies' && !columnsWithFunding.some((column) => isPlace(column) && OF_COMPANY.test(column.words));
   const ofPeople = people
-    ? funded.map((column) => (keepPlaces && isPlace(column) ? column : ofPerson(column, funded)))
-    : funded;
+    ? columnsWithFunding.map((column) =>
+        keepPlaces && isPlace(column) ? column : ofPerson(column, columnsWithFunding),
+      )
+    : columnsWithFunding;
   const contacts = about
     ? about === 'contacts'
     : !rounds &&
@@ -250,11 +254,11 @@ const FIELDS_OF_KIND: Partial<Record<ValueKind, readonly ImportField[]>> = {
 
 /** Asks for the field of a column whose header says nothing, if its cells do: dates under 'Quando'. */
 function withQuestions(columns: Column<ImportField>[], fits: (field: ImportField) => boolean): Column<ImportField>[] {
-  const filled = new Set(columns.flatMap(({ field }) => (field === null ? [] : [nativeOf(field)])));
+  const usedFields = new Set(columns.flatMap(({ field }) => (field === null ? [] : [nativeOf(field)])));
   return columns.map((column) => {
     if (column.chosen || column.note !== UNKNOWN_HEADER) return column;
     const { kind } = column.values;
-    const options = FIELDS_OF_KIND[kind ?? 'name']?.filter((field) => fits(field) && !filled.has(field)) ?? [];
+    const options = FIELDS_OF_KIND[kind ?? 'name']?.filter((field) => fits(field) && !usedFields.has(field)) ?? [];
     return kind && options.length > 0 ? withQuestion(column, `looks like ${VALUE_KIND_LABELS[kind]}`, options) : column;
   });
 }
@@ -498,7 +502,7 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
     rows !== 'rounds' && column.field && ofRound.has(column)
       ? importFieldOr(column.field.replace('round', 'lastFunding'), column.field)
       : null;
-  const decided = (column: Column<ImportField>): Column<ImportField> | null => {
+  const decideColumn = (column: Column<ImportField>): Column<ImportField> | null => {
     const { field } = column;
     if (column.chosen) return column;
     if (mayBeTotal && isAnyRaised(column))
@@ -513,19 +517,19 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
       return { ...column, field: 'roundType' };
     return field !== null || column.confidence > 0 ? column : null;
   };
-  const filled = new Set(
+  const usedFields = new Set(
     columns.map((column) => (type && isStage(column) ? null : (!column.chosen && lastOf(column)) || column.field)),
   );
   const withRounds = columns.map((column): Column<ImportField> => {
-    const other = decided(column);
+    const other = decideColumn(column);
     if (other) return other;
     const field = bareFunding(column.words, rows === 'rounds' ? 'one' : 'last');
     const holds = field && IMPORT_FIELDS[field].holds;
-    if (!field || !holds || filled.has(field)) return column;
+    if (!field || !holds || usedFields.has(field)) return column;
     const against = column.values.against(holds, moneyWords(column.words)?.unit);
     if (against) return unusedColumn(column, against);
     if (rows === null) return column;
-    filled.add(field);
+    usedFields.add(field);
     return { ...column, field, confidence: 1, note: null };
   });
   return withoutOtherDates(withRounds);

@@ -62,7 +62,7 @@ const joins = z
   .meta({ id: 'ImportJoins' });
 
 /** What an import removes with the sample. */
-export const cleared = {
+export const clearedCounts = {
   clearedSample: z.int().describe('Sample companies that are removed'),
   clearedLps: z.int(),
   clearedAccounts: z.int().describe('Demo accounts that are removed'),
@@ -87,7 +87,7 @@ const contacts = z.object({
 const rounds = z.object({ created: z.int(), updated: z.int() });
 export const rows = z.object({ read: z.int(), rejected: z.int() });
 
-const everyReport = { fileName: z.string(), dryRun: z.boolean(), rows, contacts, problems, ...cleared };
+const everyReport = { fileName: z.string(), dryRun: z.boolean(), rows, contacts, problems, ...clearedCounts };
 const tableReport = {
   ...everyReport,
   repeatedRows: z

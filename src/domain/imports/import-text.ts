@@ -1,4 +1,4 @@
-import { counted, countedParts, formatCount } from '../counts.ts';
+import { countedParts, countText, formatCount } from '../counts.ts';
 import type { CellCounts, ColumnFillers, ImportReport } from './import-report.ts';
 import type { UploadKind } from './uploads.ts';
 
@@ -12,9 +12,9 @@ type Cleared = Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccou
 /** Lists everything that an import removes with the sample, largest things first. */
 export function sampleParts({ clearedSample, clearedLps, clearedAccounts, clearedWork: work }: Cleared): string[] {
   const parts = [
-    counted(clearedSample, 'company', 'companies'),
-    counted(clearedLps, 'LP'),
-    counted(clearedAccounts, 'demo account'),
+    countText(clearedSample, 'company', 'companies'),
+    countText(clearedLps, 'LP'),
+    countText(clearedAccounts, 'demo account'),
   ];
   if (!work) return parts;
   const demoWork = countedParts(
@@ -32,14 +32,14 @@ export function sampleParts({ clearedSample, clearedLps, clearedAccounts, cleare
   ];
 }
 
-export function sampleText(cleared: Cleared): string {
-  return LIST_FORMAT.format(sampleParts(cleared));
+export function sampleText(clearedCounts: Cleared): string {
+  return LIST_FORMAT.format(sampleParts(clearedCounts));
 }
 
 const LIST_FORMAT = new Intl.ListFormat('en-US');
 
 export function recordsText(count: number, kind: UploadKind): string {
-  return counted(count, ...RECORD_NOUNS[kind]);
+  return countText(count, ...RECORD_NOUNS[kind]);
 }
 
 const COMPANIES = ['company', 'companies'] as const;
@@ -53,9 +53,9 @@ type Written = { created: number; updated: number };
 
 /** '3 companies and 3 contacts added. 1 company changed.' */
 export function importedText(kind: UploadKind, { records, contacts }: { records: Written; contacts: Written }): string {
-  const sentence = (done: string, recordCount: number, contactCount: number) => {
+  const sentence = (verb: string, recordCount: number, contactCount: number) => {
     const what = countedParts([recordCount, ...RECORD_NOUNS[kind]], [contactCount, 'contact']);
-    return what.length > 0 ? [`${what.join(' and ')} ${done}.`] : [];
+    return what.length > 0 ? [`${what.join(' and ')} ${verb}.`] : [];
   };
   return [
     ...sentence('added', records.created, contacts.created),
@@ -82,7 +82,7 @@ export function rowsPerRecordText(
   noun: string,
 ): string | null {
   const rows = read - rejected;
-  return rows > records ? `${counted(rows, 'row')} describe ${formatCount(records)} ${noun}.` : null;
+  return rows > records ? `${countText(rows, 'row')} describe ${formatCount(records)} ${noun}.` : null;
 }
 
 /** Counts the companies of a file without a contact, and those with only a company email. Null if there are none. */
@@ -106,19 +106,19 @@ export function fillerText(fillers: readonly ColumnFillers[] = []): string | nul
   const more = fillers.length > SHOWN_FILLERS ? [`${fillers.length - SHOWN_FILLERS} more columns`] : [];
   const [only, ...others] = fillers;
   const where = only && others.length === 0 ? only.column : LIST_FORMAT.format([...columns, ...more]);
-  return `${counted(all, 'placeholder')} in ${where} ${all === 1 ? 'was' : 'were'} treated as empty`;
+  return `${countText(all, 'placeholder')} in ${where} ${all === 1 ? 'was' : 'were'} treated as empty`;
 }
 
 /** '412 companies have a more specific value' */
 export function lessSpecificText(companies: number): string {
-  return counted(companies, 'company has a more specific value', 'companies have a more specific value');
+  return countText(companies, 'company has a more specific value', 'companies have a more specific value');
 }
 
 /** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 14 flagged, 10 in rejected rows'. */
 export function cellCountText(report: CountedRows & { cells: CellCounts }): string {
   const { cells, reported, suppressed = 0, ...others } = report.cells;
-  const flagged = report.rows.rejected > 0 ? Math.min(flaggedCells(report), reported) : reported;
-  const ends = { ...others, suppressed, flagged, rejected: reported - flagged };
+  const flaggedCount = report.rows.rejected > 0 ? Math.min(flaggedCells(report), reported) : reported;
+  const ends = { ...others, suppressed, flagged: flaggedCount, rejected: reported - flaggedCount };
   const words = {
     stored: 'stored',
     merged: 'merged',
@@ -132,5 +132,5 @@ export function cellCountText(report: CountedRows & { cells: CellCounts }): stri
     const count = ends[end as keyof typeof ends];
     return count > 0 || end === 'stored' ? `${formatCount(count)} ${word}` : [];
   });
-  return `${counted(cells, 'cell')}: ${parts.join(', ')}`;
+  return `${countText(cells, 'cell')}: ${parts.join(', ')}`;
 }

@@ -42,9 +42,9 @@ export type AmountCluesByRound = Map<string | undefined, AmountColumns>;
 export function amountCluesOf(cluesByRound: AmountCluesByRound, roundLabel: string | undefined): AmountColumns {
   const none = () => ({ currencies: new Set<string>(), withUnit: 0, withGroups: 0 });
   const columns = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, none()])) as AmountColumns;
-  const stored = cluesByRound.get(roundLabel) ?? columns;
-  cluesByRound.set(roundLabel, stored);
-  return stored;
+  const clues = cluesByRound.get(roundLabel) ?? columns;
+  cluesByRound.set(roundLabel, clues);
+  return clues;
 }
 
 /**

@@ -58,8 +58,8 @@ export function createContactReader(cells: RowCells): (founders?: readonly strin
     const areAll = !cells.isReported('founders');
     const addresses = cells.eachColumn('email', () => readEmails(cells.text('email') ?? '').value ?? []).flat();
     const owners = ownersOf(addresses, names, isTheirs && areAll);
-    const owned = addresses.filter((_, at) => owners[at] !== null);
-    const used = owned.length > 0 ? owned : addresses.slice(0, 1);
+    const ownedAddresses = addresses.filter((_, at) => owners[at] !== null);
+    const used = ownedAddresses.length > 0 ? ownedAddresses : addresses.slice(0, 1);
     cells.eachColumn('email', () => cells.read('email', (text) => readEmails(text, (email) => used.includes(email))));
     const linkedin = cells.read('contactLinkedin', readPersonLinkedin);
     const [profileOwner = null] = linkedin ? ownersOf([linkedin], names, isTheirProfile && areAll) : [];
@@ -69,7 +69,7 @@ export function createContactReader(cells: RowCells): (founders?: readonly strin
       return name && (email ?? profile) ? [{ ...name, email, linkedin: profile, isFounder: true }] : [];
     });
     const looseProfile = profileOwner === null ? linkedin : undefined;
-    const loose = owned.length === 0 && used[0] !== undefined ? [{ email: used[0] }] : [];
+    const loose = ownedAddresses.length === 0 && used[0] !== undefined ? [{ email: used[0] }] : [];
     if (nameField) return [...withRole(readContact(cells, { linkedin: looseProfile })), ...people, ...loose];
     const [only, ...others] = people;
     if (!only) return withRole(readContact(cells, { ...loose[0], linkedin: looseProfile }));
@@ -106,8 +106,8 @@ function containsName(address: string, { firstName, lastName = '' }: PersonName)
     ({ length }) => length > 1,
   );
   if (own.split(/[^\p{L}]+/u).some((word) => words.includes(word))) return true;
-  const joined = own.replace(/[^\p{L}]/gu, '');
-  return last.length > 1 && [first + last, last + first, first[0] + last, first + last[0]].includes(joined);
+  const letters = own.replace(/[^\p{L}]/gu, '');
+  return last.length > 1 && [first + last, last + first, first[0] + last, first + last[0]].includes(letters);
 }
 
 /** Reads the contact of a row. Undefined without a name; a role or profile without a name is reported. */
@@ -118,10 +118,10 @@ export function readContact(
     linkedin: cells.read('contactLinkedin', readPersonLinkedin),
   },
 ): ImportedContact | undefined {
-  const named = personName(cells);
+  const name = personName(cells);
   const person = {
-    firstName: named.firstName,
-    lastName: named.lastName,
+    firstName: name.firstName,
+    lastName: name.lastName,
     role: role(cells),
     email,
     linkedin,

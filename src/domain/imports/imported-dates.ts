@@ -1,4 +1,4 @@
-import { counted } from '../counts.ts';
+import { countText } from '../counts.ts';
 import type { Day } from '../dates.ts';
 import { damagedCell, isBlank, NOTHING, type Reading } from './cell-readings.ts';
 
@@ -77,8 +77,8 @@ export function readDate(cell: string, precision: string, { latest, clues }: Dat
     return iso > latest ? FUTURE : { value: iso, problem: null };
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
-  const damaged = damagedCell(text);
-  if (damaged) return { value: null, problem: damaged };
+  const damage = damagedCell(text);
+  if (damage) return { value: null, problem: damage };
   if (text.length > LONGEST) return NOT_A_DATE;
   const plain = ONLY_NUMBERS.test(text) ? text : plainDate(text);
   if (plain.startsWith('0') && NO_DAY.test(plain)) return NOTHING;
@@ -189,11 +189,11 @@ export function decideDates(
   const proofs = { monthFirst: column.monthFirst, dayFirst: column.dayFirst };
   const reason =
     waiting === 0
-      ? `${counted(column.dottedMonthFirst, 'date')} with dots can only be month-first, ${column.dottedDayFirst} only day-first`
+      ? `${countText(column.dottedMonthFirst, 'date')} with dots can only be month-first, ${column.dottedDayFirst} only day-first`
       : why === PROVEN
-        ? `${counted(Math.max(proofs.monthFirst, proofs.dayFirst), 'date')} can only be read this way`
+        ? `${countText(Math.max(proofs.monthFirst, proofs.dayFirst), 'date')} can only be read this way`
         : why === MIXED
-          ? `${counted(proofs.monthFirst, 'date')} can only be month-first, ${proofs.dayFirst} only day-first`
+          ? `${countText(proofs.monthFirst, 'date')} can only be month-first, ${proofs.dayFirst} only day-first`
           : why;
   const short = order !== null && column.twoDigit > 0 ? `; also applies to two-digit years` : '';
   return { order, dottedOrder, reason: reason + short, ambiguous, examples: column.examples };
@@ -217,7 +217,7 @@ function decideOrder(column: DateClues, file: DateClues, choice: DateOrder | und
   const elsewhere = onlyOne(file.monthFirst, file.dayFirst, null);
   if (elsewhere !== null) {
     const count = Math.max(file.monthFirst, file.dayFirst);
-    return { order: elsewhere, why: `${counted(count, 'date')} in other columns can only be read this way` };
+    return { order: elsewhere, why: `${countText(count, 'date')} in other columns can only be read this way` };
   }
   return { order: null, why: 'no date up to today shows whether the day or the month comes first' };
 }
@@ -246,8 +246,8 @@ export function dateText({
   if (reason.startsWith(OWN_ORDER) || reason === NOTHING_TO_ORDER)
     return reason.charAt(0).toUpperCase() + reason.slice(1);
   if (order === null)
-    return `unclear whether day or month comes first (${reason}), so ${counted(ambiguous, 'date is', 'dates are')} left empty`;
-  const depends = ambiguous > 0 ? ` (affects ${counted(ambiguous, 'date')})` : '';
+    return `unclear whether day or month comes first (${reason}), so ${countText(ambiguous, 'date is', 'dates are')} left empty`;
+  const depends = ambiguous > 0 ? ` (affects ${countText(ambiguous, 'date')})` : '';
   return `${order}: ${reason}${depends}`;
 }
 

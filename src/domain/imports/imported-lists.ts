@@ -186,12 +186,12 @@ type Entry = { text: string; whole: boolean };
 function listEntries(text: string, kind: ListKind, depth: number): Entry[] | null {
   if (/^[[{]/.test(text)) return literalEntries(text);
   if (text.includes('"') || (text.startsWith("'") && !DUTCH.test(text))) {
-    const quoted = new LiteralReader(text).sequence('', 0);
+    const entries = new LiteralReader(text).sequence('', 0);
     // One pair of quotes around the whole cell does not mark a single entry.
-    const only = quoted?.length === 1 && quoted[0]?.whole ? quoted[0].text : null;
+    const only = entries?.length === 1 && entries[0]?.whole ? entries[0].text : null;
     if (only !== null && depth < 2) return isBlank(only.trim()) ? [] : listEntries(only.trim(), kind, depth + 1);
-    if (quoted?.some(({ whole }) => whole))
-      return quoted.flatMap((entry) => (entry.whole ? entry : separate(entry.text, kind)));
+    if (entries?.some(({ whole }) => whole))
+      return entries.flatMap((entry) => (entry.whole ? entry : separate(entry.text, kind)));
   }
   return separate(text, kind);
 }
@@ -224,14 +224,14 @@ function separate(text: string, kind: ListKind): Entry[] {
 function outsideParentheses(text: string, separator: RegExp): string[] {
   const parts = text.split(separator);
   if (!text.includes('(') || !isPaired(text)) return parts;
-  const joined: string[] = [];
+  const wholeParts: string[] = [];
   let open = 0;
   for (const part of parts) {
-    if (open > 0) joined.push(`${joined.pop() ?? ''},${part}`);
-    else joined.push(part);
+    if (open > 0) wholeParts.push(`${wholeParts.pop() ?? ''},${part}`);
+    else wholeParts.push(part);
     for (const character of part) open += character === '(' ? 1 : character === ')' ? -1 : 0;
   }
-  return joined;
+  return wholeParts;
 }
 
 function isPaired(text: string): boolean {
@@ -255,10 +255,10 @@ const ONLY_SOME = 'lists only some of its entries';
 export const WITH_SLASHES = 'had separators inside an entry, replaced with slashes';
 
 function topicOf({ text, whole }: Entry, kind: ListKind, notes: Set<string>): string[] {
-  let entry = unquoted(text.replace(/\s+/g, ' ').trim());
+  let entry = withoutQuotes(text.replace(/\s+/g, ' ').trim());
   if (/[,;|•▪‣●◦]/.test(entry)) {
     if (whole || entry.includes('(')) notes.add(WITH_SLASHES);
-    entry = unquoted(entry.replace(/\s*[,;|•▪‣●◦]+\s*/g, '/').trim());
+    entry = withoutQuotes(entry.replace(/\s*[,;|•▪‣●◦]+\s*/g, '/').trim());
   }
   entry = withoutEdges(entry.replace(kind === 'places' ? / · /g : / [/·] /g, '/'), EDGES[kind]);
   const withoutMore = entry.includes(' ') ? entry.replace(MORE_AFTER, '') : entry;
@@ -292,7 +292,7 @@ function withoutEdges(entry: string, edges: RegExp): string {
   let inside = entry;
   for (let before = ''; before !== inside; ) {
     before = inside;
-    inside = unquoted(inside.replace(edges, ''));
+    inside = withoutQuotes(inside.replace(edges, ''));
   }
   return inside;
 }
@@ -300,7 +300,7 @@ function withoutEdges(entry: string, edges: RegExp): string {
 /** ''s-Hertogenbosch' and ''t Gooi' start with an apostrophe, not a quote. */
 const DUTCH = /^'[st][- ]\p{L}/u;
 
-function unquoted(entry: string): string {
+function withoutQuotes(entry: string): string {
   let inside = entry;
   while (/^["“”‘«]|^'/.test(inside) && !DUTCH.test(inside)) inside = inside.slice(1).trim();
   const pairs = inside.length < entry.length ? /["”’»']$/ : /["”»]$/;
@@ -412,13 +412,13 @@ function peopleBetween(text: string, isEntry: boolean, notes: Set<string>): stri
     const whole = withoutEdges(part.trim().replace(/^\d{1,2}[.)] /, ''), EDGES.people);
     const person = whole.replace(MORE_AFTER, '');
     if (person !== whole) notes.add(ONLY_SOME);
-    const titled = withoutRoleBefore(withoutRoleAfter(outsideRole(person)));
-    if (titled !== person) notes.add(ROLES);
-    const untitled = withoutTitles(titled);
-    const name = untitled.includes(' ') ? withoutFillerWords(untitled) : untitled;
-    if (untitled !== titled) notes.add(TITLES);
+    const personWithoutRole = withoutRoleBefore(withoutRoleAfter(outsideRole(person)));
+    if (personWithoutRole !== person) notes.add(ROLES);
+    const personWithoutTitle = withoutTitles(personWithoutRole);
+    const name = personWithoutTitle.includes(' ') ? withoutFillerWords(personWithoutTitle) : personWithoutTitle;
+    if (personWithoutTitle !== personWithoutRole) notes.add(TITLES);
     const previous = parts.at(-1);
-    if (untitled.includes(' ') && name === '') notes.add(NO_NAMES);
+    if (personWithoutTitle.includes(' ') && name === '') notes.add(NO_NAMES);
     if ((isBlank(name) && !canBeName(name)) || /^(?:and|und|et)$/i.test(name)) continue;
     if (!/[\p{L}\p{N}]/u.test(name) || isTitle(name)) continue;
     if (name.includes('?')) return LOST_LETTERS;
@@ -444,11 +444,11 @@ function peopleBetween(text: string, isEntry: boolean, notes: Set<string>): stri
 
 /** Turns 'DUPONT Jean' around; an uncertain name stays as it is, since an entry is a whole name. */
 function firstNameFirst(name: string, notes: Set<string>): string {
-  const turned = name.includes(' ') ? familyNameFirst(name) : null;
-  if (turned === null) return name;
-  notes.add(turned === 'ambiguous' ? 'may have last names first' : 'had last names first');
-  if (turned === 'ambiguous') return name;
-  return `${turned.firstName} ${turned.lastName}`;
+  const nameParts = name.includes(' ') ? familyNameFirst(name) : null;
+  if (nameParts === null) return name;
+  notes.add(nameParts === 'ambiguous' ? 'may have last names first' : 'had last names first');
+  if (nameParts === 'ambiguous') return name;
+  return `${nameParts.firstName} ${nameParts.lastName}`;
 }
 
 function withoutNotes(text: string, notes: Set<string>): string {
@@ -518,8 +518,8 @@ class LiteralReader {
   }
 
   #leaf(depth: number): Entry[] | null {
-    const quoted = this.#quoted();
-    if (quoted !== undefined) return quoted === null ? null : [{ text: quoted, whole: true }];
+    const quotedText = this.#quoted();
+    if (quotedText !== undefined) return quotedText === null ? null : [{ text: quotedText, whole: true }];
     const ends = depth === 0 ? ',;|\n' : ',;|\n]}';
     const from = this.#at;
     while (this.#at < this.#text.length && !ends.includes(this.#text.charAt(this.#at))) this.#at += 1;

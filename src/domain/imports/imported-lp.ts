@@ -65,8 +65,8 @@ export function createLpReader(
       contact: readContact(cells),
     };
     cells.end();
-    const reported = cells.reported();
-    if (reported.length > 0) lp.reported = reported;
+    const reportedFields = cells.reported();
+    if (reportedFields.length > 0) lp.reported = reportedFields;
     return lp;
   };
 

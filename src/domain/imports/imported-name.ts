@@ -86,8 +86,8 @@ export function readName<F extends string>(
   field: F,
   what: string,
 ): { name: string } | RowRejection {
-  const damaged = damagedCell(cells.raw(field));
-  if (damaged) return { rejected: `has no ${what}: ${damaged}`, problem: damaged };
+  const damage = damagedCell(cells.raw(field));
+  if (damage) return { rejected: `has no ${what}: ${damage}`, problem: damage };
   const text = cells.text(field, Number.POSITIVE_INFINITY);
   const missing = { rejected: `has no ${what}`, problem: 'must not be empty' };
   if (text === undefined) return missing;

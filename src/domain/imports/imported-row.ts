@@ -192,8 +192,10 @@ function createReader(
   const readContacts = createContactReader(cells);
   const amounts = amountCluesOf(cluesByRound, roundLabel);
   const labelType = roundLabel && typeOfRound(roundLabel);
-  const shared = sharedCurrency(mapping) ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field : null;
-  const totalCurrency = shared ?? 'totalFundingCurrency';
+  const sharedCurrencyField = sharedCurrency(mapping)
+    ? mapping.find(({ field }) => field?.endsWith('Currency'))?.field
+    : null;
+  const totalCurrency = sharedCurrencyField ?? 'totalFundingCurrency';
   const headerMoney: { [F in AmountField]?: ReturnType<typeof moneyWords> } = Object.fromEntries(
     mapping.flatMap((column) =>
       column.field === null || column.roundLabel !== roundLabel
@@ -205,7 +207,7 @@ function createReader(
     mapping.flatMap(({ field, header }) => (OF_FUNDING.test(headerWords(header)) ? (field ?? []) : [])),
   );
   let bareAmounts: BareAmounts | undefined;
-  let written: ImportedRow['written'];
+  let writtenTexts: ImportedRow['written'];
   let series: IndustrySeries[] = [];
   let people: readonly string[] = [];
   let sectors: readonly string[] = [];
@@ -213,7 +215,7 @@ function createReader(
   return (next) => {
     cells.set(next);
     bareAmounts = undefined;
-    written = undefined;
+    writtenTexts = undefined;
     series = [];
     const named = cells.has('organizationName') && !(contacts && cells.raw('organizationName') === '');
     const parsedName = named ? readName(cells, 'organizationName', 'organization name') : { name: '' };
@@ -245,10 +247,10 @@ function createReader(
     };
     if (bareAmounts !== undefined) row.bareAmounts = bareAmounts;
     if (series.length > 0) row.series = series;
-    if (written !== undefined) row.written = written;
+    if (writtenTexts !== undefined) row.written = writtenTexts;
     cells.end();
-    const reported = cells.reported();
-    if (reported.length > 0) row.reported = reported;
+    const reportedFields = cells.reported();
+    if (reportedFields.length > 0) row.reported = reportedFields;
     return row;
   };
 
@@ -332,9 +334,9 @@ function createReader(
       seriesNames.set(column, names);
       if (names.add(cell, entries, company)) series.push({ column, cell, entries });
     });
-    const named = withoutPeople(entries);
+    const industryNames = withoutPeople(entries);
     const code = cells.publicText('industryCode');
-    return named ?? (code === undefined ? undefined : [codeName(code)]);
+    return industryNames ?? (code === undefined ? undefined : [codeName(code)]);
   }
 
   function isPersonOfRow(text: string): boolean {
@@ -401,7 +403,7 @@ function createReader(
       return cells.problem(field, `is in ${value.currency}, but the currency column says ${beside.value}`);
     }
     if (value === undefined) return undefined;
-    if (String(value.amount) !== cell) written = { ...written, [field]: cell };
+    if (String(value.amount) !== cell) writtenTexts = { ...writtenTexts, [field]: cell };
     const money = { amount: value.amount, currency: value.currency ?? beside.value };
     if (contradictsNote(cell, money)) return cells.problem(field, notedReason());
     if (money.currency === null && INDIAN_GROUPS.test(cell))
@@ -427,8 +429,8 @@ function createReader(
     const unit = name === null || hasUnit(cell, value.amount) ? undefined : UNITS.get(name);
     const amount = unit ? Math.round(value.amount * unit.factor * 100) / 100 : value.amount;
     if (unit && amount > MAX_OF_UNIT) return cells.problem(field, `is too large for an amount in ${name}`);
-    const stated = value.currency ?? (isCurrencyCode(currency) ? currency : null);
-    return { amount, currency: stated, named, unit: unit?.word ?? null };
+    const amountCurrency = value.currency ?? (isCurrencyCode(currency) ? currency : null);
+    return { amount, currency: amountCurrency, named, unit: unit?.word ?? null };
   }
 
   /** Whether a line above the table contradicts reading an amount as plain dollars. */
@@ -451,7 +453,7 @@ function createReader(
     if (usd) {
       if ((usd.currency ?? 'USD') !== 'USD') return cells.problem(field, notInDollars(field, usd.currency));
       if (contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
-      if (String(usd.amount) !== cell) written = { ...written, [field]: cell };
+      if (String(usd.amount) !== cell) writtenTexts = { ...writtenTexts, [field]: cell };
       note(field, cell, usd);
       return usd.amount;
     }
@@ -468,12 +470,12 @@ function createReader(
     const native = money(nativeField, currencyField);
     const amountUsd = dollars(field, nativeField, native);
     if (native && amountUsd === undefined) cells.problem(nativeField, notInDollars(nativeField, native.currency));
-    const written = native
+    const writtenText = native
       ? nativeText(nativeField, native)
       : amountUsd === undefined
         ? (roughText(nativeField, currencyField) ?? roughText(field, currencyField) ?? foreignText(field))
         : undefined;
-    return { amountUsd, writtenAmount: written };
+    return { amountUsd, writtenAmount: writtenText };
   }
 
   /** '$870M+', '1-5M': as written. A small number without a unit says nothing. */
@@ -484,8 +486,13 @@ function createReader(
     const { currency, unit: name } = headerMoney[field] ?? { currency: null, unit: null };
     const unit = name === null || hasUnit(cell, rough.amount) ? undefined : UNITS.get(name);
     if (rough.amount * (unit?.factor ?? 1) < MIN_WRITTEN_OUT) return undefined;
-    const stated = isCurrencyCode(currency) ? currency : readCurrency(cells.raw(currencyField)).value;
-    return nativeText(field, { ...rough, currency: stated, named: rough.currency !== null, unit: unit?.word ?? null });
+    const statedCurrency = isCurrencyCode(currency) ? currency : readCurrency(cells.raw(currencyField)).value;
+    return nativeText(field, {
+      ...rough,
+      currency: statedCurrency,
+      named: rough.currency !== null,
+      unit: unit?.word ?? null,
+    });
   }
 
   /** '€4m' in a column of dollars. */
@@ -508,7 +515,7 @@ function createReader(
   function fundingType(field: ImportField): string | undefined {
     const value = cells.publicText(field);
     const type = value === undefined ? undefined : cells.use(field, readFundingType(value));
-    if (value !== undefined && type !== value) written = { ...written, [field]: value };
+    if (value !== undefined && type !== value) writtenTexts = { ...writtenTexts, [field]: value };
     return type;
   }
 }

@@ -23,14 +23,15 @@ export function isSpecificField(field: string): field is SpecificField {
  */
 export function isLessSpecific(
   value: string | readonly string[],
-  stored: string | readonly string[],
+  storedValue: string | readonly string[],
   groups: readonly string[] = [],
 ): boolean {
-  if (typeof value === 'string' || typeof stored === 'string')
+  if (typeof value === 'string' || typeof storedValue === 'string')
     return (
-      value.length * 2 <= stored.length || (value.length < stored.length && stored.toString().startsWith(`${value}`))
+      value.length * 2 <= storedValue.length ||
+      (value.length < storedValue.length && storedValue.toString().startsWith(`${value}`))
     );
-  if (value.length !== stored.length) return value.length < stored.length;
-  const [parents, own] = [groups, stored].map((entries) => new Set(entries.map(foldText)));
+  if (value.length !== storedValue.length) return value.length < storedValue.length;
+  const [parents, own] = [groups, storedValue].map((entries) => new Set(entries.map(foldText)));
   return value.map(foldText).every((entry) => parents?.has(entry) && !own?.has(entry));
 }

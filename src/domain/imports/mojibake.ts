@@ -27,14 +27,17 @@ const BROKEN =
 
 /** Restores garbled text as well as possible; `broken` if information was lost. */
 export function repairMojibake(text: string): { text: string; broken: boolean } {
-  let repaired = text;
+  let repairedText = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before: string = repaired;
-    repaired = before.replace(RUNS_ABOVE_ASCII, (run, at: number) => decoded(run, before.charAt(at - 1)) ?? run);
-    if (repaired === before) break;
+    const before: string = repairedText;
+    repairedText = before.replace(RUNS_ABOVE_ASCII, (run, at: number) => decodeRun(run, before.charAt(at - 1)) ?? run);
+    if (repairedText === before) break;
   }
-  repaired = repaired.replace(/[\x80-\x84\x86-\x9f]/g, (character) => CONTROL_MEANT.get(character) ?? character);
-  return { text: repaired, broken: BROKEN.test(repaired) };
+  repairedText = repairedText.replace(
+    /[\x80-\x84\x86-\x9f]/g,
+    (character) => CONTROL_MEANT.get(character) ?? character,
+  );
+  return { text: repairedText, broken: BROKEN.test(repairedText) };
 }
 
 /** Windows-1252 read as Latin-1 has control characters in place of quotes and dashes. */
@@ -45,7 +48,7 @@ const CONTROL_MEANT: ReadonlyMap<string, string> = new Map(
 );
 
 /** Decodes a run of non-ASCII characters as UTF-8; null if it is not UTF-8, or may be correct as is. */
-function decoded(run: string, before: string): string | null {
+function decodeRun(run: string, before: string): string | null {
   return (
     wholeRun(run, before, WINDOWS) ??
     wholeRun(run, before, MAC) ??

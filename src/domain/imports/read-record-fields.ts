@@ -65,12 +65,12 @@ type FieldReading = { value: ColumnValue; place?: Place | undefined } | { proble
  */
 export function readRecordFields(
   form: Readonly<Record<string, FormField>>,
-  typed: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
   { currentRow, latest }: { currentRow: Readonly<Record<string, unknown>>; latest: Day },
 ): FieldsRead {
   const issues: FieldIssue[] = [];
   const values: Record<string, ColumnValue> = {};
-  for (const [field, text] of Object.entries(typed)) {
+  for (const [field, text] of Object.entries(input)) {
     const formField = Object.hasOwn(form, field) ? form[field] : undefined;
     if (!formField) {
       issues.push({ field, message: 'is not a known field' });
@@ -78,12 +78,12 @@ export function readRecordFields(
     }
     const context: Record<string, string> = {};
     for (const other of CONTEXT[field] ?? []) {
-      const otherText = typed[other] ?? fieldText(currentRow[form[other]?.column ?? '']);
+      const otherText = input[other] ?? fieldText(currentRow[form[other]?.column ?? '']);
       if (otherText.trim() !== '') context[other] = otherText;
     }
-    const written = formField.written && writtenAmount(text);
-    if (formField.written) values[formField.written] = written || null;
-    if (written) {
+    const writtenText = formField.written && writtenAmount(text);
+    if (formField.written) values[formField.written] = writtenText || null;
+    if (writtenText) {
       values[formField.column] = null;
       continue;
     }

@@ -73,10 +73,10 @@ export class RowCells<F extends string = ImportField> {
     this.#columns = mapping.flatMap((column, index) =>
       column.field && isOwn(column) ? [[column.field, index] as const] : [],
     );
-    const shared = mapping.flatMap(({ field, roundLabel: other }, index) =>
+    const sharedColumns = mapping.flatMap(({ field, roundLabel: other }, index) =>
       field === 'roundCurrency' && other === undefined ? [[field, index] as const] : [],
     );
-    this.#columnOf = new Map([...shared, ...this.#columns.toReversed()]);
+    this.#columnOf = new Map([...sharedColumns, ...this.#columns.toReversed()]);
     const columns = Map.groupBy(this.#columns, ([field]) => field);
     this.#listColumns = new Map(
       [...columns].flatMap(([field, all]) => (all.length > 1 ? [[field, all.map(([, index]) => index)]] : [])),

@@ -18,18 +18,18 @@ export function columnCounts(mapping: readonly Pick<ColumnMapping<string>, 'fiel
 
 /**
  * Counts the cells of a row of which nothing is left without the people who opted out.
- * @param reported fields whose cells are counted as reported
+ * @param reportedFields fields whose cells are counted as reported
  */
 export function suppressedCells(
   columns: ColumnCounts,
-  reported: readonly string[],
+  reportedFields: readonly string[],
   before: PeopleInRow,
   after: PeopleInRow,
 ): number {
-  const left = valueCounts(after, columns);
+  const remainingCounts = valueCounts(after, columns);
   return [...valueCounts(before, columns)].reduce((sum, [field, values]) => {
-    const cells = reported.includes(field) ? 0 : Math.min(columns.get(field) ?? 0, values);
-    return sum + Math.max(0, cells - (left.get(field) ?? 0));
+    const cells = reportedFields.includes(field) ? 0 : Math.min(columns.get(field) ?? 0, values);
+    return sum + Math.max(0, cells - (remainingCounts.get(field) ?? 0));
   }, 0);
 }
 

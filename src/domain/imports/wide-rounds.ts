@@ -41,10 +41,10 @@ const AROUND = /^(?:round|funding|financing|of|the|in|for|on)$/;
 export function roundHeader(header: string): RoundHeader | null {
   const words = plainWords(header).split(' ').filter(Boolean);
   if (words.length > MAX_WORDS) return null;
-  const cuts = words.map((_, cut) => cut + 1).reverse();
-  const readings = cuts.flatMap((cut) => [
-    reading(words.slice(0, cut), words.slice(cut)),
-    reading(words.slice(-cut), words.slice(0, -cut)),
+  const cuts = words.map((_, index) => index + 1).reverse();
+  const readings = cuts.flatMap((labelLength) => [
+    reading(words.slice(0, labelLength), words.slice(labelLength)),
+    reading(words.slice(-labelLength), words.slice(0, -labelLength)),
   ]);
   const [first] = readings.filter((one) => one !== null).sort((a, b) => RANK[a.named] - RANK[b.named]);
   return first ?? null;
@@ -67,8 +67,8 @@ function reading(label: readonly string[], rest: readonly string[]): RoundHeader
   if (STAGE.test(type)) return { label: `${type}${digits}`, named: 'stage', part, money };
   if (FINANCING.test(type) && text !== 'individual') return { label: type, named: 'financing', part, money };
   const [, after, before] = NUMBERED.exec(text) ?? [];
-  const numbered = after ?? before;
-  if (numbered) return { label: `Round ${Number(numbered)}`, named: 'stage', part, money };
+  const roundNumber = after ?? before;
+  if (roundNumber) return { label: `Round ${Number(roundNumber)}`, named: 'stage', part, money };
   if (part === null) return null;
   const number = NUMBER.exec(text)?.[1];
   if (number) return { label: `Round ${Number(number)}`, named: 'short', part, money };

@@ -6,12 +6,12 @@ const BITS = 0x7f;
  * @param ids positive, in any order; duplicates are dropped
  */
 export function encodeIds(ids: Iterable<number>): Uint8Array {
-  const sorted = sortedIds(ids);
+  const uniqueIds = sortedIds(ids);
   // Ids below 2^31 take at most 5 bytes.
-  const bytes = new Uint8Array(sorted.length * 5);
+  const bytes = new Uint8Array(uniqueIds.length * 5);
   let length = 0;
   let last = 0;
-  for (const id of sorted) {
+  for (const id of uniqueIds) {
     let gap = id - last;
     last = id;
     for (; gap > BITS; gap >>>= 7) bytes[length++] = (gap & BITS) | MORE;
@@ -43,25 +43,25 @@ export function decodeIds(bytes: Uint8Array): Int32Array {
 
 /** Sorts ids and drops duplicates. */
 export function sortedIds(ids: Iterable<number>): Int32Array {
-  const sorted = Int32Array.from(ids).sort();
+  const idArray = Int32Array.from(ids).sort();
   let length = 0;
-  for (const id of sorted) if (length === 0 || id !== sorted[length - 1]) sorted[length++] = id;
-  return sorted.subarray(0, length);
+  for (const id of idArray) if (length === 0 || id !== idArray[length - 1]) idArray[length++] = id;
+  return idArray.subarray(0, length);
 }
 
 /** The union of two sorted lists without duplicates. */
 export function uniteIds(a: Int32Array, b: Int32Array): Int32Array {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
-  const united = new Int32Array(a.length + b.length);
+  const union = new Int32Array(a.length + b.length);
   let [i, j, length] = [0, 0, 0];
   while (i < a.length || j < b.length) {
     const [left, right] = [a[i] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY];
     if (left <= right) i += 1;
     if (right <= left) j += 1;
-    united[length++] = Math.min(left, right);
+    union[length++] = Math.min(left, right);
   }
-  return united.slice(0, length);
+  return union.slice(0, length);
 }
 
 /** Whether a sorted list contains an id. */

@@ -97,8 +97,8 @@ export function countryInTwoParts(first: string, second: string): string | null 
  * a country column use {@link countryByAlpha2}.
  */
 export function countryName(text: string): string | null {
-  const trimmed = text.trim();
-  return trimmed === '' ? null : (countryByName(trimmed) ?? byAlpha3.get(trimmed.toUpperCase()) ?? null);
+  const name = text.trim();
+  return name === '' ? null : (countryByName(name) ?? byAlpha3.get(name.toUpperCase()) ?? null);
 }
 
 /** The continent of a country; 'Other' if the country is not in the table. */

@@ -33,12 +33,12 @@ function canonicalCountry(text: string): string {
   return countryByAlpha2(text) ?? countryName(text) ?? text;
 }
 
-function canonicalState({ region, country: named }: { region: string; country: string }): LocationFilter | null {
-  if (named === '') {
+function canonicalState({ region, country: countryText }: { region: string; country: string }): LocationFilter | null {
+  if (countryText === '') {
     const { place } = readPlace({ state: region });
     return place.region && place.country ? { kind: 'state', region: place.region, country: place.country } : null;
   }
-  const country = canonicalCountry(named);
+  const country = canonicalCountry(countryText);
   return { kind: 'state', region: regionOf(country, region) ?? region, country };
 }
 

@@ -10,22 +10,22 @@ const PARTS = ['city', 'region', 'country'] as const;
  * Merges a stated place into a known one: consistent parts complete it, a different country, state or city replaces it,
  * and a less precise place changes nothing.
  */
-export function mergePlaces(current: Place, stated: Place): Place {
+export function mergePlaces(current: Place, statedPlace: Place): Place {
   const isNowhere = ({ city, region, country }: Place) =>
     region === null && country === null && (city === null || isRemote(city));
-  if (isNowhere(stated)) return placeText(current) ? current : stated;
-  if (isNowhere(current)) return stated;
-  const [one, other] = [current.country ?? '', stated.country ?? ''];
+  if (isNowhere(statedPlace)) return placeText(current) ? current : statedPlace;
+  if (isNowhere(current)) return statedPlace;
+  const [one, other] = [current.country ?? '', statedPlace.country ?? ''];
   const territory = isTerritoryOf(one, other) ? one : isTerritoryOf(other, one) ? other : null;
-  if (territory === null && differ(current.country, stated.country)) return stated;
-  if (differ(current.city, stated.city) || differ(current.region, stated.region)) return stated;
+  if (territory === null && differ(current.country, statedPlace.country)) return statedPlace;
+  if (differ(current.city, statedPlace.city) || differ(current.region, statedPlace.region)) return statedPlace;
   const place = {
-    city: current.city ?? stated.city,
-    region: current.region ?? stated.region,
-    country: territory ?? current.country ?? stated.country,
+    city: current.city ?? statedPlace.city,
+    region: current.region ?? statedPlace.region,
+    country: territory ?? current.country ?? statedPlace.country,
   };
-  const isCertain = isCompletedBy(current, stated, place) && isCompletedBy(stated, current, place);
-  return isCertain ? place : stated;
+  const isCertain = isCompletedBy(current, statedPlace, place) && isCompletedBy(statedPlace, current, place);
+  return isCertain ? place : statedPlace;
 }
 
 /** Whether a place adds nothing to another one. */
@@ -34,11 +34,11 @@ export function isPartOfPlace(part: Place, whole: Place): boolean {
 }
 
 /** Whether a place has fewer parts than another one that it contradicts, or no city where the other has one. */
-export function isLessSpecificPlace(place: Place, stored: Place): boolean {
-  if (isPartOfPlace(place, mergePlaces(place, stored))) return false;
+export function isLessSpecificPlace(place: Place, storedPlace: Place): boolean {
+  if (isPartOfPlace(place, mergePlaces(place, storedPlace))) return false;
   const count = (one: Place) => PARTS.filter((key) => one[key] !== null).length;
-  const difference = count(place) - count(stored);
-  return difference < 0 || (difference === 0 && place.city === null && stored.city !== null);
+  const difference = count(place) - count(storedPlace);
+  return difference < 0 || (difference === 0 && place.city === null && storedPlace.city !== null);
 }
 
 /**

@@ -16,7 +16,7 @@ export function nameCase(text: string): string {
     const isFirst = first;
     first = false;
     if (!isFirst && STOP_WORDS.has(word)) return word;
-    return capitalized(word, isFirst);
+    return capitalizePlaceWord(word, isFirst);
   });
 }
 
@@ -38,7 +38,7 @@ function repairCase(name: string): string {
   );
 }
 
-function capitalized(word: string, isFirst: boolean): string {
+function capitalizePlaceWord(word: string, isFirst: boolean): string {
   const up = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   // "Coeur d'Alene", "L'Aquila", "O'Fallon", but "Lee's Summit" and "'s-Hertogenbosch".
   const match = /^([\p{L}]{1,4})(['’])(\p{L}.*)$/u.exec(word);
@@ -49,8 +49,8 @@ function capitalized(word: string, isFirst: boolean): string {
     return (small ? before : up(before)) + mark + up(after);
   }
   if (word.startsWith("'")) return word;
-  const dotted = word.replace(/\.(\p{L})/gu, (_all, letter: string) => `.${letter.toUpperCase()}`);
-  const name = dotted.replace(
+  const dottedWord = word.replace(/\.(\p{L})/gu, (_all, letter: string) => `.${letter.toUpperCase()}`);
+  const name = dottedWord.replace(
     /^([(&"]*)(\p{L})/u,
     (_all, signs: string, letter: string) => signs + letter.toUpperCase(),
   );

@@ -15,7 +15,7 @@ export const EMPTY_CELL: CellReading = { ...NOWHERE, reason: null, ambiguous: nu
 /** Maximum length of a cell, in characters. */
 export const MAX_LENGTH = 300;
 
-export function failed(reason: string, more: Partial<CellReading> = {}): CellReading {
+export function failedReading(reason: string, more: Partial<CellReading> = {}): CellReading {
   return { ...EMPTY_CELL, reason, ...more };
 }
 

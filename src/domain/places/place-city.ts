@@ -4,7 +4,7 @@ import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import { notCity } from './not-cities.ts';
 import { nameCase, regionCase } from './place-case.ts';
-import { type CellReading, type Context, EMPTY_CELL, failed, withArticle } from './place-cell.ts';
+import { type CellReading, type Context, EMPTY_CELL, failedReading, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import {
   hasOtherRegionNames,
@@ -45,10 +45,10 @@ function withoutCountry(parts: readonly string[], context: Context): CellReading
   if (!isOne) {
     const several = parts.every(isCity) || parts.some((part) => countryOf(part) !== null);
     const reason = several ? 'names more than one place' : 'has no known country';
-    return failed(reason);
+    return failedReading(reason);
   }
   if (isStateOrCity(city) && context.part === 'location') {
-    return failed(`is ambiguous: ${city} may be the state or the city`);
+    return failedReading(`is ambiguous: ${city} may be the state or the city`);
   }
   return readCity(city, null, null);
 }
@@ -57,11 +57,11 @@ function withoutCountry(parts: readonly string[], context: Context): CellReading
 function withoutCountries(
   parts: readonly string[],
   region: string | null,
-  named: string,
+  namedCountry: string,
   context: Context,
 ): { rest: readonly string[]; country: string } | CellReading {
   let rest = parts;
-  let country = named;
+  let country = namedCountry;
   for (; rest.length > 0; rest = rest.slice(0, -1)) {
     const last = rest.at(-1) ?? '';
     const other = countryOf(last);
@@ -76,7 +76,7 @@ function withoutCountries(
     if (isAlone && (context.part === 'city' || region !== null || context.region !== null)) break;
     if (isTerritoryOf(other, country)) country = other;
     else if (knownCities(last).some((city) => city.country === country)) break;
-    else return failed('names more than one country');
+    else return failedReading('names more than one country');
   }
   return { rest, country };
 }
@@ -102,7 +102,7 @@ function lastRegion(
     if (region === context.region) return { rest, region };
   }
   if (context.country !== null && context.part === 'location' && isStateOrCity(last)) {
-    return failed(`is ambiguous: ${last} may be the state or the city`, { country });
+    return failedReading(`is ambiguous: ${last} may be the state or the city`, { country });
   }
   const nickname = country === 'United States' ? cityOfNickname(last, null) : null;
   const isNicknamed = nickname !== null && placeKey(last) !== placeKey(region);
@@ -138,7 +138,7 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   if (first === undefined) return { ...EMPTY_CELL, region, country };
   if (more.length === 0) return readCity(first, region, country);
   if (region === null && !isListed && areTwoCities(first, more[0] ?? '', country)) {
-    return failed('names more than one city', { country });
+    return failedReading('names more than one city', { country });
   }
   // Without a regions table, the parts between city and country are the region.
   if (region === null && !isListed) {
@@ -152,7 +152,7 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   const last = more.at(-1) ?? '';
   const [elsewhere] = regionsByName(last);
   if (region === null && elsewhere && knownCities(first).some((one) => one.region === elsewhere.region)) {
-    return failed(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, { country });
+    return failedReading(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, { country });
   }
   const isOne = country === 'United Kingdom' || isSuburb(first, last, country);
   const city = here.length === 1 ? here[0] : isOne ? first : undefined;
@@ -163,7 +163,7 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   if (region === null && more.length === 1 && here.length === 0) {
     return { ...readCity(first, null, country), reason: `'${last}' is not a state in ${withArticle(country)}` };
   }
-  return failed('names more than one city', { region, country });
+  return failedReading('names more than one city', { region, country });
 }
 
 export function isNicknameOf(part: string, city: string, country: string): boolean {
@@ -245,8 +245,8 @@ function readCity(text: string, region: string | null, country: string | null): 
   if (cities.length > 0) {
     const [first] = cities;
     const isUsual = cities.every(({ city, asWritten }) => city === first?.city && !asWritten);
-    const spelled = isUsual ? first?.city : cityName(text);
-    return { ...EMPTY_CELL, ...where, city: spelled ?? null };
+    const spelling = isUsual ? first?.city : cityName(text);
+    return { ...EMPTY_CELL, ...where, city: spelling ?? null };
   }
   const metro = metroOf(text);
   if (metro) {
@@ -265,7 +265,7 @@ function readCity(text: string, region: string | null, country: string | null): 
   const other =
     otherValue(text) ?? (isAddress(text) ? 'an address' : notCity(text, country === null && region === null));
   if (other !== null && !isCity(text)) {
-    return failed(`is ${other}, not a city`, where);
+    return failedReading(`is ${other}, not a city`, where);
   }
   const name = countryByName(text);
   if (name !== null && region === null && !(country === name && isCityLikeCountry(name))) {
@@ -273,9 +273,10 @@ function readCity(text: string, region: string | null, country: string | null): 
     if (isTerritoryOf(name, country))
       return { ...EMPTY_CELL, country: name, city: isCityLikeCountry(name) ? name : null };
     if (country === name) return { ...EMPTY_CELL, country };
-    return failed('is a country, not a city', where);
+    return failedReading('is a country, not a city', where);
   }
-  if (country !== null && knowsRegionsOf(country) && isCounty(text)) return failed('is a county, not a city', where);
+  if (country !== null && knowsRegionsOf(country) && isCounty(text))
+    return failedReading('is a county, not a city', where);
   if (country !== null && region === null && isOtherRegion(text))
     return { ...EMPTY_CELL, region: nameCase(text), country };
   if (
@@ -286,7 +287,7 @@ function readCity(text: string, region: string | null, country: string | null): 
   ) {
     const [elsewhere] = regionsByName(text);
     if (elsewhere) {
-      return failed(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, where);
+      return failedReading(`names ${elsewhere.region}, which is in ${withArticle(elsewhere.country)}`, where);
     }
   }
   if (country !== null && isLocalCode(text, country)) return { ...EMPTY_CELL, country };
@@ -302,7 +303,7 @@ function readCity(text: string, region: string | null, country: string | null): 
     return { ...EMPTY_CELL, region: text.toUpperCase(), country };
   }
   if (isAbbreviation && (text.length <= 2 || country === null || !/[AEIOUY]/i.test(text))) {
-    return failed('is an abbreviation, not a city', where);
+    return failedReading('is an abbreviation, not a city', where);
   }
   return { ...EMPTY_CELL, ...where, city: cityName(text) };
 }

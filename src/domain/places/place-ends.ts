@@ -1,6 +1,6 @@
 import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
-import { type CellReading, type Context, either, failed, withArticle } from './place-cell.ts';
+import { type CellReading, type Context, either, failedReading, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import { mayBeCityOrState, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
@@ -24,7 +24,7 @@ export function readCountryAndRegion(
   if (placeKey(last) === 'georgia') return georgia(parts, context);
   const country = placeKey(last) === 'congo' ? congo(before, context) : countryOf(last);
   if (country === null && placeKey(last) === 'congo') {
-    return failed('is ambiguous: Congo may be DR Congo or the Republic of the Congo');
+    return failedReading('is ambiguous: Congo may be DR Congo or the Republic of the Congo');
   }
   if (country !== null) {
     const nation = regionsByName(last).find(
@@ -47,8 +47,8 @@ export function readCountryAndRegion(
     }
   }
   if (isCode(last) || (last.length === 2 && before.length > 0)) {
-    const decided = decideCode(last, before, zip, context);
-    if (decided) return 'reason' in decided ? decided : { rest: before, ...decided };
+    const decision = decideCode(last, before, zip, context);
+    if (decision) return 'reason' in decision ? decision : { rest: before, ...decision };
   }
   if (context.country !== null && regionOf(context.country, last) !== null) {
     return { rest: parts, region: null, country: context.country };
@@ -92,7 +92,7 @@ function georgia(
   const inCountry = cities.some((city) => city.country === 'Georgia');
   if (inState !== inCountry) return inState ? state : country;
   if (context.codes) return context.codes === 'states' ? state : country;
-  return failed('is ambiguous: Georgia may be the US state or the country', {
+  return failedReading('is ambiguous: Georgia may be the US state or the country', {
     ambiguous: 'Georgia',
   });
 }
@@ -119,7 +119,7 @@ function decideCode(
   const country = countryByAlpha2(code.replaceAll('.', ''));
   const all: Meaning[] = country === null ? [...regions] : [...regions, { region: null, country }];
   if (before.length === 0 && context.country === null && isCityCode(code) && all[0]) {
-    return failed(`is ambiguous: ${code} may be a city or ${all[0].region ?? all[0].country}`);
+    return failedReading(`is ambiguous: ${code} may be a city or ${all[0].region ?? all[0].country}`);
   }
   const local = localCountry(code, before);
   if (all.length === 0) return local === null ? null : { region: null, country: local };
@@ -157,7 +157,7 @@ function decideCode(
   const names = meanings.map((one) => one.region ?? one.country);
   if (fits.length === 0 && local !== null) names.push(`a province of ${withArticle(local)}`);
   else if (names.length === 1) names.push('a local code');
-  return failed(`is ambiguous: ${code} may be ${either(names)}`, { ambiguous: code.toUpperCase() });
+  return failedReading(`is ambiguous: ${code} may be ${either(names)}`, { ambiguous: code.toUpperCase() });
 }
 
 /** The country of a known city before the code of one of that country's cantons or provinces. */

@@ -95,7 +95,7 @@ export function expand(part: string): string[] {
   }
   if (part.includes('/') && !isNameWithSlash(part)) {
     const pieces = part.split('/').flatMap((piece) => trimMarks(piece) || []);
-    return pieces.length > 1 ? slashed(pieces) : pieces;
+    return pieces.length > 1 ? combinePieces(pieces) : pieces;
   }
   const both = / (?:and|&|\+|or) /i.exec(part);
   if (both) {
@@ -120,7 +120,7 @@ export function expand(part: string): string[] {
   return withoutLastWord(part);
 }
 
-function slashed(pieces: string[]): string[] {
+function combinePieces(pieces: string[]): string[] {
   const words = pieces.filter(isPlaceWord);
   const cities = pieces.filter((piece) => !isPlaceWord(piece));
   // 'Berlin / Germany' is one place; 'Bangalore / USA' is two.

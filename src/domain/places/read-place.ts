@@ -21,7 +21,7 @@ import {
   type Context,
   EMPTY_CELL,
   either,
-  failed,
+  failedReading,
   MAX_LENGTH,
   placeOf,
   withArticle,
@@ -105,7 +105,7 @@ function combine(input: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
   const add = (part: PlacePart, reading: CellReading): void => {
     const conflict = conflictOf(place, reading);
     if (conflict !== null) problems.push({ part, reason: conflict });
-    else place = completed(place, reading);
+    else place = completePlace(place, reading);
     if (reading.reason !== null && conflict === null) problems.push({ part, reason: reading.reason });
   };
   add('country', country);
@@ -146,7 +146,7 @@ function combine(input: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
 
 const PARTS: readonly PlacePart[] = ['location', 'city', 'state', 'country'];
 
-function completed(place: Place, reading: Place): Place {
+function completePlace(place: Place, reading: Place): Place {
   const { country } = reading;
   const territory = country !== null && place.country !== null && isTerritoryOf(country, place.country);
   return {
@@ -202,7 +202,7 @@ function readCountry(text: string, context: Context): CellReading {
   const reading = readPlaceText(text, { ...context, codes: 'countries' });
   const isWord = !/[,;|/()\n]| (?:and|&) /.test(cell);
   if (reading.country === null && reading.ambiguous === null && (reading.reason === null || (isWord && !reading.vague)))
-    return failed('is not a known country');
+    return failedReading('is not a known country');
   return reading;
 }
 
@@ -220,7 +220,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
   const ofIso = iso ? countryByAlpha2(iso[1] ?? '') : null;
   const isoRegion = ofIso && regionOf(ofIso, iso?.[2] ?? '');
   if (isoRegion) return { ...EMPTY_CELL, region: isoRegion, country: ofIso };
-  if (isArea(cell)) return failed('is not a state');
+  if (isArea(cell)) return failedReading('is not a state');
   const { country } = context;
   if (country !== null) {
     const region = regionOf(country, cell);
@@ -233,7 +233,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     const territory = countryByName(cell);
     if (territory === country) return { ...EMPTY_CELL, country };
     if (territory && isTerritoryOf(territory, country)) return { ...EMPTY_CELL, country: territory };
-    if (isLocalCode(cell, country)) return failed(UNNAMED_CODE, { country });
+    if (isLocalCode(cell, country)) return failedReading(UNNAMED_CODE, { country });
     const isRepeated = knowsRegionsOf(country) && !differ(cell, cells.city);
     if (isRepeated || isNicknameOf(cell, cells.city, country)) return { ...EMPTY_CELL, country };
   } else {
@@ -245,20 +245,20 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
       ofCity.some((city) => city.region === one.region && city.country === one.country),
     );
     if (near.length === 1) return { ...EMPTY_CELL, ...near[0] };
-    const named = isCode(cell) ? countryByName(cell) : null;
-    if (named) return { ...EMPTY_CELL, country: named };
+    const namedCountry = isCode(cell) ? countryByName(cell) : null;
+    if (namedCountry) return { ...EMPTY_CELL, country: namedCountry };
     const region = regions.find((one) => one.country === 'United States') ?? regions[0];
     const local = ofCity.find((city) => isLocalCode(cell, city.country))?.country;
     if (local !== undefined) {
-      if (!region) return failed(UNNAMED_CODE, { country: local });
-      return failed(`is ambiguous: ${cell} may be ${region.region} or a province of ${withArticle(local)}`);
+      if (!region) return failedReading(UNNAMED_CODE, { country: local });
+      return failedReading(`is ambiguous: ${cell} may be ${region.region} or a province of ${withArticle(local)}`);
     }
     if (regions.length === 1 && region && cell.length === 2 && !STATES_BY_CODE.has(region.country)) {
-      return failed(`is ambiguous: ${cell} may be ${region.region} or a local code`);
+      return failedReading(`is ambiguous: ${cell} may be ${region.region} or a local code`);
     }
     if (region && (region.country === 'United States' || regions.length === 1)) return { ...EMPTY_CELL, ...region };
     if (regions.length > 1) {
-      return failed(`is ambiguous: ${cell} may be ${either(regions.map((one) => one.region))}`);
+      return failedReading(`is ambiguous: ${cell} may be ${either(regions.map((one) => one.region))}`);
     }
   }
   if (/[,()/|;\n]| - /.test(cell)) {
@@ -268,19 +268,19 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
     if (same.size === 1 && region) return { ...EMPTY_CELL, region, country: country ?? 'United States' };
     const reading = readPlaceText(cell, { ...context, codes: 'states' });
     if (reading.city === null) return reading;
-    return failed('is not a state');
+    return failedReading('is not a state');
   }
-  if (/\d/.test(cell)) return failed('is not a state');
+  if (/\d/.test(cell)) return failedReading('is not a state');
   if (country !== null && knowsRegionsOf(country)) {
     const [elsewhere] = isCode(cell) ? [] : regionsByName(cell);
     const where = elsewhere ? `is in ${withArticle(elsewhere.country)}, not in ` : 'is not a state of ';
-    return failed(where + withArticle(country));
+    return failedReading(where + withArticle(country));
   }
   const [elsewhere] = isCode(cell)
     ? regionsByCode(cell).filter((one) => one.country === 'United States')
     : regionsByName(cell);
   if (country !== null && elsewhere && elsewhere.country === 'United States') {
-    return failed(`is in the United States, not in ${withArticle(country)}`);
+    return failedReading(`is in the United States, not in ${withArticle(country)}`);
   }
   const name = countryByName(cell);
   if (name && name !== country && !isCode(cell)) return { ...EMPTY_CELL, country: name };
@@ -292,11 +292,11 @@ const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
 
 /** Reads a text as one or several places. */
 function readPlaceText(text: string, context: Context): CellReading {
-  if (text.length > MAX_LENGTH) return failed('is too long for a place');
+  if (text.length > MAX_LENGTH) return failedReading('is too long for a place');
   const cell = tidy(text).replace(BOGOTA, 'Bogotá');
   if (cell === '' && isBlank(text.trim())) return EMPTY_CELL;
-  if (cell.includes('@') || cell.includes('://')) return failed('is not a place');
-  if (!/[\p{L}\p{N}]/u.test(cell)) return failed('is not a place');
+  if (cell.includes('@') || cell.includes('://')) return failedReading('is not a place');
+  if (!/[\p{L}\p{N}]/u.test(cell)) return failedReading('is not a place');
   if (isBlank(cell)) return EMPTY_CELL;
   // Fast path: most cells are a single name.
   if (/^[\p{L} .']+$/u.test(cell)) return readParts(expand(cell), context);
@@ -353,23 +353,26 @@ function common(read: readonly CellReading[]): CellReading {
   const countries = new Set(places.map((reading) => reading.country));
   const onlyCountries = places.every((reading) => reading.city === null && reading.region === null);
   if (countries.size === 1 && city !== null) return { ...first };
-  return failed(onlyCountries && countries.size > 1 ? 'names more than one country' : 'names more than one place', {
-    city,
-    region,
-    country,
-  });
+  return failedReading(
+    onlyCountries && countries.size > 1 ? 'names more than one country' : 'names more than one place',
+    {
+      city,
+      region,
+      country,
+    },
+  );
 }
 
 function resolve(allParts: readonly string[], context: Context): CellReading {
   const parts = withoutFillers(allParts).filter((part) => !isNoise(part));
   if (parts.some(isRemote)) return resolveRemote(parts, context);
-  const named = parts.filter((part) => !isArea(part));
-  if (named.length === 0) {
-    return parts.length === 0 ? EMPTY_CELL : failed('is larger than a country', { vague: true });
+  const partsWithoutAreas = parts.filter((part) => !isArea(part));
+  if (partsWithoutAreas.length === 0) {
+    return parts.length === 0 ? EMPTY_CELL : failedReading('is larger than a country', { vague: true });
   }
-  const { rest: coded, zip } = withoutPostalCodes(named);
-  if (coded.length === 0) return failed('is a postal code, not a place');
-  const towns = coded.map((part) => withoutDistrict(part) ?? part);
+  const { rest: partsWithoutZip, zip } = withoutPostalCodes(partsWithoutAreas);
+  if (partsWithoutZip.length === 0) return failedReading('is a postal code, not a place');
+  const towns = partsWithoutZip.map((part) => withoutDistrict(part) ?? part);
   const outside = towns.filter((part) => !isAddress(part));
   const rest = outside.length > 0 ? outside : towns;
   const end = endOfFirst(rest);

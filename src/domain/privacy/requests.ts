@@ -69,8 +69,8 @@ export function requestIssues(kind: RequestKind, form: RequestFields): Partial<R
 }
 
 /** Checks the normalized address that we store and write to, where a full-width `＠`, `，` or `＜` is plain ASCII. */
-function addressIssue(typed: string): string | undefined {
-  const address = normalizeEmail(typed);
+function addressIssue(input: string): string | undefined {
+  const address = normalizeEmail(input);
   const none = isEmail(address) ? undefined : INVALID_EMAIL;
   return emailIssue(address) ?? tooLong('email', address) ?? none;
 }

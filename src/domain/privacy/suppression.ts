@@ -50,12 +50,12 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
  * Returns why someone matches a person who opted out: by a key that the person gave, or by a related key from a
  * matching contact. Null if they do not match.
  */
-export function matchReason(one: Person, person: Person, related: ReadonlySet<string>): MatchReason | null {
+export function matchReason(one: Person, person: Person, keysOfMatches: ReadonlySet<string>): MatchReason | null {
   const keys = suppressionKeys(one);
   const own = suppressionKeys(person);
   const ownKey = keys.find((key) => own.includes(key));
   if (ownKey) return isAddressKey(ownKey) ? 'email' : isWebsiteKey(ownKey) ? 'name_and_website' : 'name_and_company';
-  const relatedKey = keys.find((key) => related.has(key));
+  const relatedKey = keys.find((key) => keysOfMatches.has(key));
   return relatedKey ? (isAddressKey(relatedKey) ? 'email_of_match' : 'name_of_match') : null;
 }
 
@@ -112,9 +112,9 @@ function nameKeys(name: string | null): string[] {
     .filter((part) => part.length > 0);
   // 'Reed, Ada Maria' means Ada Maria Reed.
   const [last = [], ...first] = parts;
-  const ordered = [...first.flat(), ...last];
+  const wordsInOrder = [...first.flat(), ...last];
   const names = without(
-    without(ordered, (word) => PARTICLES.has(word)),
+    without(wordsInOrder, (word) => PARTICLES.has(word)),
     (word) => word.length === 1,
   );
   // In 'Reed Ada Maria' the second word is the first name.

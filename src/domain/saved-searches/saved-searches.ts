@@ -26,11 +26,11 @@ export function proposedName({ query, filters, added }: NamedSearch, labelOf = f
   if (parts[0] === undefined) return 'All companies';
   const first = parts[0].replace(/^not /, 'Not ');
   parts[0] = first;
-  for (let named = parts.length; named > 0; named--) {
-    const more = parts.length - named;
-    const name = parts.slice(0, named).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  for (let namedCount = parts.length; namedCount > 0; namedCount--) {
+    const more = parts.length - namedCount;
+    const name = parts.slice(0, namedCount).join(', ') + (more > 0 ? ` and ${more} more` : '');
     if (name.length <= MAX_SAVED_SEARCH_NAME) return name;
   }
-  const cut = first.slice(0, MAX_SAVED_SEARCH_NAME - 1).replace(/[\ud800-\udbff]$/, '');
-  return `${cut.trimEnd()}…`;
+  const beginning = first.slice(0, MAX_SAVED_SEARCH_NAME - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${beginning.trimEnd()}…`;
 }

@@ -251,9 +251,9 @@ export function parseCompanySearch(
   const filters = readFilters(raw, { ...FILTERS, location }, issues);
   const sort = readSort(raw, SORTS, DEFAULT_SORT, issues);
   const page = readPageNumber(raw, issues);
-  const added = readAdded(raw, issues);
+  const addedSince = readAdded(raw, issues);
   const newMatchesOf = readNewMatchesOf(raw, issues);
-  return issues.length > 0 ? { issues } : { search: { query, filters, added, newMatchesOf, sort, page } };
+  return issues.length > 0 ? { issues } : { search: { query, filters, added: addedSince, newMatchesOf, sort, page } };
 }
 
 /** The values of each filter as in a URL, the same for equal searches. */

@@ -33,8 +33,8 @@ export function choicesOf<Name extends string>(
 }
 
 function byInclusion(a: string, b: string): number {
-  const excluded = Number(readChoice(a).excluded) - Number(readChoice(b).excluded);
-  return excluded || (a < b ? -1 : 1);
+  const difference = Number(readChoice(a).excluded) - Number(readChoice(b).excluded);
+  return difference || (a < b ? -1 : 1);
 }
 
 /** The label of a choice from a URL: 'Gaming', 'not Gaming', 'not last year'. */

@@ -158,12 +158,12 @@ type Vocabulary = { industryByKey: ReadonlyMap<string, string>; cities: Readonly
 const vocabularies = new WeakMap<FilterOptions, Vocabulary>();
 
 function vocabularyOf(options: FilterOptions): Vocabulary {
-  const prepared = vocabularies.get(options);
-  if (prepared) return prepared;
-  const grouped = Object.values(options.headquarters_locations_grouped).flatMap((regions) => Object.values(regions));
+  const cachedVocabulary = vocabularies.get(options);
+  if (cachedVocabulary) return cachedVocabulary;
+  const cityLists = Object.values(options.headquarters_locations_grouped).flatMap((regions) => Object.values(regions));
   const vocabulary = {
     industryByKey: industriesByKey(options.industries),
-    cities: new Set(grouped.flat().map((city) => placeKey(city))),
+    cities: new Set(cityLists.flat().map((city) => placeKey(city))),
   };
   vocabularies.set(options, vocabulary);
   return vocabulary;

@@ -59,16 +59,16 @@ export function initialOptions(
 ): InitialOptions {
   const valuesOf = (raw: readonly string[]) => raw.map((one) => readChoice(one).value);
   const industries = largest(options.industries, counts.industry, valuesOf(choices.industry));
-  const grouped = placesAround(options.headquarters_locations_grouped, valuesOf(choices.location));
+  const locationGroups = placesAround(options.headquarters_locations_grouped, valuesOf(choices.location));
   return {
     industries,
     funding_types: options.funding_types,
-    headquarters_locations_grouped: grouped,
+    headquarters_locations_grouped: locationGroups,
     moreIndustries: new Set([...options.industries, ...industries]).size - industries.length,
     counts: {
       ...counts,
       industry: pick(counts.industry, industries),
-      location: pick(counts.location, [...placeValues(grouped)]),
+      location: pick(counts.location, [...placeValues(locationGroups)]),
     },
   };
 }
@@ -77,8 +77,8 @@ function largest(industries: readonly string[], counts: Record<string, number>, 
   const industriesWithCounts = [...new Set([...choices, ...industries])].map((name) => {
     return { name, count: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0 };
   });
-  const sorted = industriesWithCounts.sort((a, b) => b.count - a.count).map(({ name }) => name);
-  return sorted.filter((name, i) => i < LISTED_FIRST || choices.includes(name));
+  const namesByCount = industriesWithCounts.sort((a, b) => b.count - a.count).map(({ name }) => name);
+  return namesByCount.filter((name, i) => i < LISTED_FIRST || choices.includes(name));
 }
 
 function placesAround(all: LocationGroups, choices: readonly string[]): LocationGroups {
@@ -86,7 +86,7 @@ function placesAround(all: LocationGroups, choices: readonly string[]): Location
   const countries = new Set(filters.flatMap((filter) => ('country' in filter && filter.country) || []));
   const openContinents = new Set([...countries].map(continentOf));
   const namedContinents = new Set<string>();
-  const grouped: LocationGroups = {};
+  const locationGroups: LocationGroups = {};
   for (const [country, regions] of Object.entries(all)) {
     const continent = continentOf(country);
     if (!openContinents.has(continent) && namedContinents.has(continent)) continue;
@@ -95,7 +95,7 @@ function placesAround(all: LocationGroups, choices: readonly string[]): Location
       (filter) => (filter.kind === 'state' || filter.kind === 'city') && filter.country === country,
     );
     const cityRegions = new Set(below.map((filter) => filter.kind === 'city' && (filter.region ?? '')));
-    grouped[country] = Object.fromEntries(
+    locationGroups[country] = Object.fromEntries(
       Object.entries(regions).flatMap(([region, cities]) => {
         if (below.length === 0) return [];
         // Cities in no region are directly under their country.
@@ -103,11 +103,11 @@ function placesAround(all: LocationGroups, choices: readonly string[]): Location
       }),
     );
   }
-  return grouped;
+  return locationGroups;
 }
 
-function* placeValues(grouped: LocationGroups): Generator<string> {
-  for (const [country, regions] of Object.entries(grouped)) {
+function* placeValues(locationGroups: LocationGroups): Generator<string> {
+  for (const [country, regions] of Object.entries(locationGroups)) {
     yield locationFilterValue({ kind: 'continent', continent: continentOf(country) });
     if (country) yield locationFilterValue({ kind: 'country', country });
     for (const [region, cities] of Object.entries(regions)) {

@@ -51,26 +51,26 @@ const FAR_MORE = 20;
 export async function suggestSearches(search: TypedSearch, lookups: SearchLookups): Promise<SearchSuggestion[]> {
   const total = await lookups.count(search);
   const terms = searchTerms(search.query);
-  const places = total > 0 ? await counted(withUsualPlace(search, terms, lookups), 1, lookups) : [];
+  const places = total > 0 ? await withTotals(withUsualPlace(search, terms, lookups), 1, lookups) : [];
   const sentence = inSentence(search, terms, lookups);
   const isWhole = sentence[0]?.query === '';
-  const sentences = await counted(sentence, total === 0 && isWhole ? 0 : total + 1, lookups);
+  const sentences = await withTotals(sentence, total === 0 && isWhole ? 0 : total + 1, lookups);
   if (total > FEW_RESULTS || places.length > 0) return [...places, ...sentences];
   const least = total === 0 ? 1 : total * FAR_MORE;
   const rare: number[] = [];
   for (const [at, term] of terms.slice(0, MAX_TERMS).entries()) {
     if ((await lookups.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
   }
-  const candidates = (await corrected(search, terms, rare, lookups)).filter(
+  const candidates = (await correctedSearches(search, terms, rare, lookups)).filter(
     (candidate) => !sentences.some((sentence) => keyOf(sentence) === keyOf(candidate)),
   );
-  const corrections = await counted(candidates, least, lookups);
+  const corrections = await withTotals(candidates, least, lookups);
   const suggestions = [...sentences, ...corrections.slice(0, MAX_CORRECTIONS)];
   if (total > 0) return suggestions;
-  const omissions = await counted(singleOmissions(search, terms), 1, lookups);
+  const omissions = await withTotals(singleOmissions(search, terms), 1, lookups);
   suggestions.push(...omissions.slice(0, MAX_OMISSIONS));
   if (suggestions.some(({ total }) => total > 0)) return suggestions;
-  return [...suggestions, ...(await counted(wholeOmissions(search), 1, lookups))];
+  return [...suggestions, ...(await withTotals(wholeOmissions(search), 1, lookups))];
 }
 
 type Candidate = Omit<SearchSuggestion, 'total'>;
@@ -78,7 +78,7 @@ type Candidate = Omit<SearchSuggestion, 'total'>;
 /** A replacement for a term: a word, or an industry that texts need not contain. */
 type Correction = { word: string } | { industry: string };
 
-async function corrected(
+async function correctedSearches(
   { query, filters }: TypedSearch,
   terms: readonly string[],
   rare: readonly number[],
@@ -93,8 +93,8 @@ async function corrected(
       }),
     );
     if (industries.length === 0) return { kind: 'spelling', what: text, query: text, filters };
-    const excluded = (filters.industry ?? []).filter((value) => value.startsWith('!'));
-    const industry = [...excluded, ...industries];
+    const exclusions = (filters.industry ?? []).filter((value) => value.startsWith('!'));
+    const industry = [...exclusions, ...industries];
     return { kind: 'industry', what: industries.join(', '), query: text, filters: { ...filters, industry } };
   };
   const correctionsByTerm = new Map<number, Correction[]>();
@@ -124,22 +124,25 @@ async function correctionsOf(text: string, { alternatives, industry }: SearchLoo
 }
 
 function inSentence({ query, filters }: TypedSearch, terms: readonly string[], lookups: SearchLookups): Candidate[] {
-  const parsed = lookups.sentence?.(query);
-  if (!parsed || parsed.labels.length === 0) return [];
+  const sentence = lookups.sentence?.(query);
+  if (!sentence || sentence.labels.length === 0) return [];
   // Text finds places already.
-  if (terms.length === 1 && 'location' in parsed.filters) return [];
-  const what = parsed.labels.join(' · ');
-  return [{ kind: 'sentence', what, query: parsed.query, filters: withFilters(filters, parsed.filters) }];
+  if (terms.length === 1 && 'location' in sentence.filters) return [];
+  const what = sentence.labels.join(' · ');
+  return [{ kind: 'sentence', what, query: sentence.query, filters: withFilters(filters, sentence.filters) }];
 }
 
 /** Replaces the included values of each filter that has new ones; new exclusions are added. */
-export function withFilters(filters: TypedSearch['filters'], added: TypedSearch['filters']): TypedSearch['filters'] {
-  const merged = Object.entries(added).map(([name, values]) => {
+export function withFilters(
+  filters: TypedSearch['filters'],
+  newFilters: TypedSearch['filters'],
+): TypedSearch['filters'] {
+  const mergedEntries = Object.entries(newFilters).map(([name, values]) => {
     const replaces = values.some((value) => !value.startsWith('!'));
     const rest = (filters[name] ?? []).filter((value) => !replaces || value.startsWith('!'));
     return [name, [...new Set([...rest, ...values])]];
   });
-  return { ...filters, ...Object.fromEntries(merged) };
+  return { ...filters, ...Object.fromEntries(mergedEntries) };
 }
 
 /** The search with the usual name of the first place in it that has another name. */
@@ -185,7 +188,7 @@ function keyOf({ query, filters }: TypedSearch): string {
   return JSON.stringify([query.toLowerCase(), filters]);
 }
 
-async function counted(
+async function withTotals(
   candidates: readonly Candidate[],
   least: number,
   { count }: SearchLookups,

@@ -56,12 +56,12 @@ export function foldLetters(text: string): string {
  * Spaces and control characters only separate words.
  */
 export function foldText(text: string): string {
-  const folded = PLAIN.test(text)
+  const foldedText = PLAIN.test(text)
     ? text.toLowerCase()
     : foldLetters(text)
         .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
         .trim();
-  return folded.includes('&') ? folded.replace(LONE_AMPERSAND, 'and') : folded;
+  return foldedText.includes('&') ? foldedText.replace(LONE_AMPERSAND, 'and') : foldedText;
 }
 
 /**

@@ -1,11 +1,11 @@
-import { counted, formatCount } from '../counts.ts';
+import { countText, formatCount } from '../counts.ts';
 
 /** 'Following SEC EDGAR: 412 of 5,103 filings' */
 export function backfillText(
   { name, noun }: { name: string; noun: readonly [string, string] },
   { done, total }: { done: number; total: number },
 ): string {
-  const progress = total === 0 ? `looking for ${noun[1]}` : `${formatCount(done)} of ${counted(total, ...noun)}`;
+  const progress = total === 0 ? `looking for ${noun[1]}` : `${formatCount(done)} of ${countText(total, ...noun)}`;
   return `Following ${name}: ${progress}`;
 }
 
@@ -15,14 +15,14 @@ export function delayText(median: number | null, p95: number | null): string | n
 }
 
 /** 'is truncated (2), has no issuer name (1)' */
-export function refusedText(refused: Readonly<Record<string, number>>): string {
-  return Object.entries(refused)
+export function refusedText(refusalCounts: Readonly<Record<string, number>>): string {
+  return Object.entries(refusalCounts)
     .map(([reason, count]) => `${reason} (${formatCount(count)})`)
     .join(', ');
 }
 
 function timeText(seconds: number): string {
-  if (seconds < 90) return counted(Math.round(seconds), 'second');
+  if (seconds < 90) return countText(Math.round(seconds), 'second');
   const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour');
+  return minutes < 90 ? countText(minutes, 'minute') : countText(Math.round(minutes / 60), 'hour');
 }

@@ -59,8 +59,8 @@ export function withoutTextFormula(cell: string): string {
 
 /** A link as a spreadsheet formula, which {@link readCell} reads. */
 export function linkFormula(address: string, text: string): string {
-  const quoted = (part: string) => `"${part.replaceAll('"', '""')}"`;
-  return `=HYPERLINK(${quoted(address)},${quoted(text)})`;
+  const quote = (part: string) => `"${part.replaceAll('"', '""')}"`;
+  return `=HYPERLINK(${quote(address)},${quote(text)})`;
 }
 
 /**

@@ -17,8 +17,9 @@ const SAMPLED_CHARACTERS = 256 * 1024;
 export function detectDialect(beginning: string): CsvDialect {
   const sample = beginning.slice(0, SAMPLED_CHARACTERS);
   const lineEnd = detectLineEnd(sample);
-  const declared = /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(sample)?.[1];
-  if (declared !== undefined && isDelimiter(declared)) return { delimiter: declared, lineEnd };
+  const declaredDelimiter = /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(sample)?.[1];
+  if (declaredDelimiter !== undefined && isDelimiter(declaredDelimiter))
+    return { delimiter: declaredDelimiter, lineEnd };
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of Object.keys(DELIMITERS) as Delimiter[]) {
     const score = scoreDelimiter(sample, delimiter, lineEnd);
@@ -38,8 +39,8 @@ function isDelimiter(text: string): text is Delimiter {
 
 function detectLineEnd(sample: string): LineEnd {
   const counts: Record<LineEnd, number> = { LF: 0, CRLF: 0, CR: 0 };
-  const unquoted = sample.replace(/"(?:[^"]|"")*"/g, '');
-  for (const [end] of unquoted.matchAll(/\r\n|\n|\r/g)) {
+  const textOutsideQuotes = sample.replace(/"(?:[^"]|"")*"/g, '');
+  for (const [end] of textOutsideQuotes.matchAll(/\r\n|\n|\r/g)) {
     counts[end === '\n' ? 'LF' : end === '\r' ? 'CR' : 'CRLF'] += 1;
   }
   if (counts.CR > counts.LF + counts.CRLF) return 'CR';
@@ -54,16 +55,16 @@ function scoreDelimiter(sample: string, delimiter: Delimiter, lineEnd: LineEnd):
   const parser = new CsvParser(delimiter, lineEnd);
   const rows = parser.push(sample).filter((row) => !isBlankRow(row));
   if (rows.length === 0) rows.push(...parser.end());
-  const sampled = rows.slice(0, SAMPLED_ROWS);
+  const sampleRows = rows.slice(0, SAMPLED_ROWS);
   const regular = new Map<number, number>();
-  for (const { cells, problem } of sampled) {
+  for (const { cells, problem } of sampleRows) {
     if (!problem) regular.set(cells.length, (regular.get(cells.length) ?? 0) + 1);
   }
-  const score = (width: number) => (width < 2 ? 0 : width * ((regular.get(width) ?? 0) / sampled.length) ** 2);
-  const first = sampled[0]?.cells.length ?? 0;
+  const score = (width: number) => (width < 2 ? 0 : width * ((regular.get(width) ?? 0) / sampleRows.length) ** 2);
+  const first = sampleRows[0]?.cells.length ?? 0;
   const [common = 0, times = 0] = [...regular].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0]);
   return Math.max(
     score(first),
-    (common >= MIN_TABLE_WIDTH || times === sampled.length - 1) && times > 1 ? score(common) : 0,
+    (common >= MIN_TABLE_WIDTH || times === sampleRows.length - 1) && times > 1 ? score(common) : 0,
   );
 }

@@ -142,19 +142,19 @@ export class CsvParser {
         }
         if (quote + 1 === text.length && !last)
           return this.#wait({ cells, at, from: quote, escaped, needs: '' }, start);
-        const opened = at;
+        const openingQuote = at;
         at = quote + 1;
         if (text[at] === '\r' && this.#lineEnd === '\n' && (text[at + 1] === '\n' || at + 1 === text.length)) at += 1;
         if (at >= text.length && !last)
-          return this.#wait({ cells, at: opened, from: quote, escaped, needs: '' }, start);
+          return this.#wait({ cells, at: openingQuote, from: quote, escaped, needs: '' }, start);
         const follows = text.charCodeAt(at);
-        if (lineEnd < opened) lineEnd = this.#nextLineEnd(text, opened);
+        if (lineEnd < openingQuote) lineEnd = this.#nextLineEnd(text, openingQuote);
         const breaks = lineEnd < quote ? this.#countBreaks(text, lineEnd, quote) : 0;
         if (at < text.length && follows !== this.#delimiterCode && follows !== this.#lineEndCode) {
           // Across a line end, the quote that seemed to close this cell belongs to a later row.
-          return this.#cut(text, { cells, at: opened, start, last }, breaks > 0 ? UNCLOSED : TEXT_AFTER_QUOTE);
+          return this.#cut(text, { cells, at: openingQuote, start, last }, breaks > 0 ? UNCLOSED : TEXT_AFTER_QUOTE);
         }
-        cells.push(escaped ? unescaped(text, opened + 1, quote) : text.slice(opened + 1, quote));
+        cells.push(escaped ? unescapeQuotes(text, openingQuote + 1, quote) : text.slice(openingQuote + 1, quote));
         this.#breaks += breaks;
         if (at >= text.length || follows === this.#lineEndCode) return { cells, next: at + 1, problem: null };
         at += 1;
@@ -215,19 +215,19 @@ export class CsvParser {
     { cells, at, start, last }: { cells: string[]; at: number; start: number; last: boolean },
     problem: string,
   ): Scan | null {
-    const named = problem === UNCLOSED ? `${UNCLOSED}, opened on line ${this.#line + this.#breaks}` : problem;
+    const problemWithLine = problem === UNCLOSED ? `${UNCLOSED}, opened on line ${this.#line + this.#breaks}` : problem;
     const index = text.indexOf(this.#lineEnd, at);
     const end = index < 0 ? text.length : index;
     const next = index < 0 ? text.length : index + 1;
     if (end - start > MAX_ROW_LENGTH) {
       const head = [...cells, text.slice(at, at + KEPT_OF_LONG_ROW)];
-      if (index >= 0 || last) return { cells: head, next, problem: named };
-      this.#endless = { cells: head, problem: named };
+      if (index >= 0 || last) return { cells: head, next, problem: problemWithLine };
+      this.#endless = { cells: head, problem: problemWithLine };
       return null;
     }
     if (index < 0 && !last) return this.#wait({ cells, at, from: at, escaped: false, needs: this.#lineEnd }, start);
     const line = text.slice(at, this.#beforeLineEnd(text, at, end));
-    return { cells: [...cells, ...line.split(this.#delimiter)], next, problem: named };
+    return { cells: [...cells, ...line.split(this.#delimiter)], next, problem: problemWithLine };
   }
 }
 
@@ -236,7 +236,7 @@ export function isBlankRow({ cells }: { cells: readonly string[] }): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-function unescaped(text: string, from: number, to: number): string {
+function unescapeQuotes(text: string, from: number, to: number): string {
   let value = '';
   let at = from;
   for (let quote = text.indexOf('"', at); quote < to; quote = text.indexOf('"', at)) {

@@ -97,12 +97,12 @@ export class EncodingScan {
     if (this.#bytes === 0) this.#first = block.slice(0, 4);
     if (this.#bytes < STRUCTURE_BYTES) this.#countStructure(block);
     this.#bytes += block.length;
-    const bytes = this.#carry.length > 0 ? joined(this.#carry, block) : block;
+    const bytes = this.#carry.length > 0 ? joinBytes(this.#carry, block) : block;
     this.#carry = new Uint8Array();
     if (this.#checks?.isAscii(bytes)) return;
-    const cut = unfinished(bytes);
-    const body = cut > 0 ? bytes.subarray(0, bytes.length - cut) : bytes;
-    if (cut > 0) this.#carry = bytes.slice(bytes.length - cut);
+    const carryLength = unfinishedLength(bytes);
+    const body = carryLength > 0 ? bytes.subarray(0, bytes.length - carryLength) : bytes;
+    if (carryLength > 0) this.#carry = bytes.slice(bytes.length - carryLength);
     if (this.#checks?.isUtf8(body)) this.#valid += countLeads(body);
     else this.#count(body);
   }
@@ -115,8 +115,8 @@ export class EncodingScan {
     if (begins(0xef, 0xbb, 0xbf)) return certain('utf-8', this.#invalid);
     if (begins(0xff, 0xfe)) return certain('utf-16le');
     if (begins(0xfe, 0xff)) return certain('utf-16be');
-    const examined = Math.min(this.#bytes, STRUCTURE_BYTES);
-    if (this.#controls > Math.max(8, examined / 100)) return { notText: 'is not a text file' };
+    const examinedBytes = Math.min(this.#bytes, STRUCTURE_BYTES);
+    if (this.#controls > Math.max(8, examinedBytes / 100)) return { notText: 'is not a text file' };
     if (this.#valid >= this.#invalid * SURELY_UTF8) return certain('utf-8', this.#invalid);
     return this.#legacy();
   }
@@ -165,7 +165,7 @@ export class EncodingScan {
   }
 
   #legacy(): Detection {
-    const sample = joined(...this.#lines.flatMap((line) => [line, LINE_END]));
+    const sample = joinBytes(...this.#lines.flatMap((line) => [line, LINE_END]));
     const [best, ...others] = LATIN_ENCODINGS.map((encoding) => {
       const text = new TextDecoder(encoding).decode(sample);
       return { encoding, text, score: plausibilityOf(text, encoding) };
@@ -194,8 +194,8 @@ export class EncodingScan {
   }
 }
 
-function certain(encoding: Encoding, damaged = 0): Detection {
-  return { encoding, damaged, candidates: [] };
+function certain(encoding: Encoding, invalidCount = 0): Detection {
+  return { encoding, damaged: invalidCount, candidates: [] };
 }
 
 /** The text of a sample in each encoding, without those that decode it like an earlier one. */
@@ -234,7 +234,7 @@ function isLineEnd(byte: number | undefined): boolean {
   return byte === 10 || byte === 13;
 }
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -273,7 +273,7 @@ const THREE = [3, 0x80, 0xbf] as const;
 const FOUR = [4, 0x80, 0xbf] as const;
 
 /** Number of trailing bytes that start an incomplete UTF-8 sequence. */
-function unfinished(bytes: Uint8Array): number {
+function unfinishedLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return 0;
@@ -399,20 +399,20 @@ const ONE_SCRIPT =
   /^(?:[\p{Script=Latin}\p{Script=Inherited}]+|\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|[\p{Script=Arabic}\p{Script=Inherited}]+|\p{Script=Thai}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Hangul}\p{Script=Han}]+)$/u;
 
 function letterScore(text: string, languages: readonly Language[]): number {
-  let shared = 0;
+  let sharedScore = 0;
   const words: number[][] = [];
   for (const match of text.matchAll(/[\p{L}\p{M}]+|[^\p{L}\p{M}]/gu)) {
     const [part] = match;
-    if (part.charCodeAt(0) < 128 && (part.length === 1 || /^[a-z]+$/i.test(part))) shared += ASCII * part.length;
+    if (part.charCodeAt(0) < 128 && (part.length === 1 || /^[a-z]+$/i.test(part))) sharedScore += ASCII * part.length;
     else if (/^[\p{L}\p{M}]/u.test(part)) words.push(languages.map((language) => wordScore(part, language)));
-    else shared += signScore(part, text[match.index - 1] ?? '', text[match.index + 1] ?? '');
+    else sharedScore += signScore(part, text[match.index - 1] ?? '', text[match.index + 1] ?? '');
   }
-  if (words.length === 0) return shared;
+  if (words.length === 0) return sharedScore;
   // A file is mostly in one language, with some foreign names.
   const best = words.map((scores) => Math.max(...scores));
   const total = (language: number) =>
     words.reduce((sum, scores, at) => sum + Math.max(scores[language] ?? 0, (best[at] ?? 0) + FOREIGN_WORD), 0);
-  return shared + Math.max(...languages.map((_, language) => total(language)));
+  return sharedScore + Math.max(...languages.map((_, language) => total(language)));
 }
 
 function signScore(sign: string, before: string, after: string): number {

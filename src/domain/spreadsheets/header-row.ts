@@ -46,8 +46,10 @@ export function findHeaderRow(
   isColumnName: IsColumnName = () => false,
   choice?: number,
 ): HeaderRow | null {
-  const filled = rows.filter((row) => !isBlankRow(row));
-  const first = filled.slice(0, MAX_NOTES).map((row) => ({ ...row, cells: row.cells.map((cell) => readCell(cell)) }));
+  const filledRows = rows.filter((row) => !isBlankRow(row));
+  const first = filledRows
+    .slice(0, MAX_NOTES)
+    .map((row) => ({ ...row, cells: row.cells.map((cell) => readCell(cell)) }));
   const count = ({ cells }: CsvRow) =>
     [...new Set(cells.slice(0, COUNTED_NAMES).map((cell) => cell.trim()))].filter(isColumnName).length;
   const [top, second] = first;
@@ -57,18 +59,18 @@ export function findHeaderRow(
     ? []
     : first.map((row, at) => {
         const above = first[at - 1];
-        const joined = above && spansColumns(above, row) ? joinNames(above.cells, row.cells, isColumnName) : [];
-        return Math.max(count(row), count({ ...row, cells: joined }));
+        const joinedNames = above && spansColumns(above, row) ? joinNames(above.cells, row.cells, isColumnName) : [];
+        return Math.max(count(row), count({ ...row, cells: joinedNames }));
       });
-  const detected = (isPlain ? top : withMostNames(first, nameCounts)) ?? headerOf(first, filled);
-  if (!detected) return null;
-  const likely = isCertain ? [] : likelyHeaders(first, nameCounts, first.indexOf(detected));
+  const detectedRow = (isPlain ? top : withMostNames(first, nameCounts)) ?? headerOf(first, filledRows);
+  if (!detectedRow) return null;
+  const likely = isCertain ? [] : likelyHeaders(first, nameCounts, first.indexOf(detectedRow));
   const options = first.slice(0, MAX_OPTIONS).map((row) => ({
     row: row.row,
     text: row.cells.join(', ').slice(0, MAX_OPTION).toWellFormed(),
     likely: likely.includes(row),
   }));
-  const header = choice === undefined ? detected : chosenRow(first, choice);
+  const header = choice === undefined ? detectedRow : chosenRow(first, choice);
   const at = first.indexOf(header);
   const groups = isGroupRow(first[at - 1], header, nameCounts[at] ?? 0) ? first[at - 1] : undefined;
   const wide = header.cells.length > MAX_COLUMNS;
@@ -95,16 +97,16 @@ function chosenRow(first: readonly CsvRow[], choice: number): CsvRow {
  * The rows that may be the header, if several may: with about as many known names as the detected one, or, if that has
  * hardly any, with anything like names.
  */
-function likelyHeaders(rows: readonly CsvRow[], nameCounts: readonly number[], detected: number): CsvRow[] {
-  const most = nameCounts[detected] ?? 0;
-  const above = rows[detected - 1];
-  const groups = above && isGroupRow(above, rows[detected], most) && hasGaps(above) ? above : undefined;
+function likelyHeaders(rows: readonly CsvRow[], nameCounts: readonly number[], detectedIndex: number): CsvRow[] {
+  const most = nameCounts[detectedIndex] ?? 0;
+  const above = rows[detectedIndex - 1];
+  const groups = above && isGroupRow(above, rows[detectedIndex], most) && hasGaps(above) ? above : undefined;
   const likely = rows.slice(0, MAX_OPTIONS).filter((row, at) => {
-    if (at === detected) return true;
+    if (at === detectedIndex) return true;
     if (row === groups || !isLabels(row.cells) || !isDistinct(row.cells)) return false;
     const names = nameCounts[at] ?? 0;
     if (most < 2) return filledCells(row) > 1 && !row.cells.some((cell) => ADDRESS.test(cell.trim()));
-    return names >= Math.max(2, most / 2) && !repeats(row, rows[at + 1]) && !repeats(row, rows[detected]);
+    return names >= Math.max(2, most / 2) && !repeats(row, rows[at + 1]) && !repeats(row, rows[detectedIndex]);
   });
   return likely.length > 1 ? likely : [];
 }
@@ -157,16 +159,16 @@ function joinNames(groups: readonly string[], names: readonly string[], isColumn
     group = groups[column]?.trim() || group;
     const name = cell.trim();
     if (name === '' || name.toLowerCase() === group.toLowerCase()) return name || (groups[column] ?? '');
-    const joined = group === '' ? name : `${group} ${name}`;
+    const joinedName = group === '' ? name : `${group} ${name}`;
     const isDistinct = names.filter((other) => other.trim() === name).length === 1;
-    return isColumnName(joined) || !isDistinct ? joined : name;
+    return isColumnName(joinedName) || !isDistinct ? joinedName : name;
   });
 }
 
-function headerOf(rows: readonly CsvRow[], filled: readonly CsvRow[]): CsvRow | undefined {
+function headerOf(rows: readonly CsvRow[], filledRows: readonly CsvRow[]): CsvRow | undefined {
   const [first] = rows;
   if (!first) return undefined;
-  const width = medianWidth(filled);
+  const width = medianWidth(filledRows);
   if (width < MIN_TABLE_WIDTH || filledCells(first) >= width * 0.6) return first;
   const widest = Math.max(...rows.map(filledCells));
   for (const [index, row] of rows.entries()) {
@@ -174,7 +176,7 @@ function headerOf(rows: readonly CsvRow[], filled: readonly CsvRow[]): CsvRow | 
     const before = rows[index - 1];
     if (!before) return first;
     const apart = row.row - before.row > 1 || rows.slice(0, index).every((note) => filledCells(note) === 1);
-    const below = filled.slice(index + 1, index + 1 + COMPARED_ROWS);
+    const below = filledRows.slice(index + 1, index + 1 + COMPARED_ROWS);
     const isHeader = isLabels(row.cells) && isDistinct(row.cells) && usedWidth(row) >= width;
     return isHeader && (apart || hasValues(below, row)) ? row : first;
   }

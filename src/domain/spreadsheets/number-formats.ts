@@ -89,12 +89,12 @@ export function formatNumber(text: string, format: NumberFormat, from1904: boole
   if (format.kind !== 'number') return serialText(number, format.kind, from1904) ?? decimal(text, number);
   const { percent, before, after, digits } = format;
   const value = decimal(percent ? '' : text, percent ? number * 100 : number);
-  const padded = digits > value.length && /^\d+$/.test(value) ? value.padStart(digits, '0') : value;
+  const paddedValue = digits > value.length && /^\d+$/.test(value) ? value.padStart(digits, '0') : value;
   const [left, right] = [
     /\p{L}$/u.test(before) ? `${before} ` : before,
     /^\p{L}{2}/u.test(after) ? ` ${after}` : after,
   ];
-  return `${left}${padded}${percent ? '%' : ''}${right}`;
+  return `${left}${paddedValue}${percent ? '%' : ''}${right}`;
 }
 
 /** Rounds to 15 digits as spreadsheets do, which removes float noise. Integers are kept as written. */

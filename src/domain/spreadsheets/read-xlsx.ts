@@ -1,4 +1,4 @@
-import { counted } from '../counts.ts';
+import { countText } from '../counts.ts';
 import { linkFormula, readCell, withoutTextFormula } from './csv-cells.ts';
 import { type CsvRow, isBlankRow } from './csv-parser.ts';
 import { notAWorkbook } from './file-kinds.ts';
@@ -31,7 +31,7 @@ const MAX_CELL = 1_000_000;
  */
 export async function openSheet(
   file: Blob,
-  wanted?: string,
+  sheetName?: string,
   isPreferred: (sheet: Worksheet) => boolean | Promise<boolean> = () => true,
 ): Promise<Worksheet> {
   const entries = await readZipEntries(file);
@@ -47,13 +47,13 @@ export async function openSheet(
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
   const ofType = (type: string) =>
     part(relations.find((relation) => relation.type === type)?.path ?? `${folder}${type}.xml`);
-  const shared = {
+  const workbook = {
     names: sheets.filter(({ hidden }) => !hidden).map(({ name }) => name),
     texts: await readTexts(file, ofType('sharedStrings')),
     formats: await readFormats(file, ofType('styles')),
     from1904,
   };
-  const candidates = sheets.filter(({ name, hidden }) => (wanted === undefined ? !hidden : name === wanted));
+  const candidates = sheets.filter(({ name, hidden }) => (sheetName === undefined ? !hidden : name === sheetName));
   const complete = async (sheet: Worksheet): Promise<Worksheet> => {
     const path = sheet.entry.name.replaceAll('\\', '/');
     const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
@@ -61,29 +61,29 @@ export async function openSheet(
     return { ...sheet, ...(await readRangesAndLinks(file, sheet.entry, targets)) };
   };
   let first: Worksheet | null = null;
-  let filled: Worksheet | null = null;
+  let sheetWithRows: Worksheet | null = null;
   for (const { name, id } of candidates) {
     const relation = byId.get(id);
     // A sheet may be a chart, which has no rows.
     const entry = relation && /^(?:worksheet)?$/.test(relation.type) ? part(relation.path) : undefined;
     if (!entry) continue;
-    const sheet: Worksheet = { ...shared, name, entry, merged: new Map(), links: new Map() };
+    const sheet: Worksheet = { ...workbook, name, entry, merged: new Map(), links: new Map() };
     first ??= sheet;
-    if (wanted === undefined && !(await hasRows(file, sheet))) continue;
-    filled ??= sheet;
+    if (sheetName === undefined && !(await hasRows(file, sheet))) continue;
+    sheetWithRows ??= sheet;
     if (await isPreferred(sheet)) return complete(sheet);
   }
-  if (filled) return complete(filled);
+  if (sheetWithRows) return complete(sheetWithRows);
   if (first) return first;
-  if (wanted === undefined) throw new UnreadableFile(BROKEN);
+  if (sheetName === undefined) throw new UnreadableFile(BROKEN);
   throw new UnreadableFile(
-    `The file has no sheet '${wanted}'. It has ${shared.names.map((name) => `'${name}'`).join(', ')}.`,
+    `The file has no sheet '${sheetName}'. It has ${workbook.names.map((name) => `'${name}'`).join(', ')}.`,
   );
 }
 
 export function sheetNotes({ merged }: Worksheet): string[] {
   if (merged.size === 0) return [];
-  return [`${counted(merged.size, 'merged cell range')}: the value was copied to every row`];
+  return [`${countText(merged.size, 'merged cell range')}: the value was copied to every row`];
 }
 
 type SheetPiece = { rows: CsvRow[]; share: number };
@@ -282,8 +282,8 @@ class SheetRows implements XmlHandler {
 
 /** Value of a formula stored without a result: a link or a text, else an error, so that the cell is reported. */
 function formulaText(formula: string): string {
-  const written = formula.startsWith('=') ? formula : `=${formula}`;
-  return readCell(written) !== written || withoutTextFormula(written) !== written ? written : '#VALUE!';
+  const cell = formula.startsWith('=') ? formula : `=${formula}`;
+  return readCell(cell) !== cell || withoutTextFormula(cell) !== cell ? cell : '#VALUE!';
 }
 
 /** Whether a text needs no link to be an address. */
@@ -329,10 +329,10 @@ async function readRelations(file: Blob, entry: ZipEntry | undefined, folder: st
 }
 
 function pathIn(folder: string, target: string): string {
-  return target.startsWith('/') ? target.slice(1) : resolved(`${folder}${target}`);
+  return target.startsWith('/') ? target.slice(1) : normalizePath(`${folder}${target}`);
 }
 
-function resolved(path: string): string {
+function normalizePath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();
@@ -402,9 +402,9 @@ async function readFormats(file: Blob, entry: ZipEntry | undefined): Promise<Num
 /** Merged ranges and links come after the rows in the XML, so finding them takes a pass of its own. */
 async function readRangesAndLinks(file: Blob, entry: ZipEntry, relations: readonly Relation[]) {
   const targets = new Map(relations.map(({ id, path }) => [id, path]));
-  const merged = new Map<string, number>();
+  const mergedRanges = new Map<string, number>();
   const links = new Map<string, string>();
-  let linked = 0;
+  let linkCount = 0;
   let rest = '';
   for await (const piece of readZipText(file, entry, MAX_SHEET_BYTES)) {
     const text = rest + piece;
@@ -412,19 +412,19 @@ async function readRangesAndLinks(file: Blob, entry: ZipEntry, relations: readon
       for (const [tag, name] of text.matchAll(/<(?:\w{1,20}:)?(mergeCell|hyperlink)\s[^<>]{1,4000}>/g)) {
         const [from = '', to = from] = attribute(tag, 'ref').split(':');
         const [first, last] = [Number(/\d+$/.exec(from)?.[0]), Number(/\d+$/.exec(to)?.[0])];
-        if (name === 'mergeCell' && last > first) merged.set(`${columnOf(from)}:${first}`, last);
+        if (name === 'mergeCell' && last > first) mergedRanges.set(`${columnOf(from)}:${first}`, last);
         const address = name === 'hyperlink' ? targets.get(attribute(tag, '*:id')) : undefined;
         // Excel writes a link for each cell of a range; other programs a range of one column.
-        for (let row = first; address && row <= last && linked < MAX_RANGES; row++) {
-          linked += 1;
+        for (let row = first; address && row <= last && linkCount < MAX_RANGES; row++) {
+          linkCount += 1;
           links.set(`${columnOf(from)}:${row}`, address);
         }
       }
-      if (merged.size > MAX_RANGES) throw new UnreadableFile(BROKEN);
+      if (mergedRanges.size > MAX_RANGES) throw new UnreadableFile(BROKEN);
     }
     rest = text.slice(-4100);
   }
-  return { merged, links };
+  return { merged: mergedRanges, links };
 }
 
 async function readPart(

@@ -101,16 +101,16 @@ type HeaderRecognition = {
 };
 
 /**
- * Opens a list of companies, people or results: a sheet of a spreadsheet, or else a CSV file. With `recognized`, opens
+ * Opens a list of companies, people or results: a sheet of a spreadsheet, or else a CSV file. With `recognition`, opens
  * the first sheet with a known header, and reads a first row of values as data.
  */
-export async function openUserFile(file: Blob, recognized?: HeaderRecognition): Promise<OpenUserFile> {
+export async function openUserFile(file: Blob, recognition?: HeaderRecognition): Promise<OpenUserFile> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
   const { header, ...table } = (await isZip(file))
-    ? await openRowsOfSheet(file, recognized?.hasHeader)
-    : await openRowsOfText(file, recognized?.hasHeader);
+    ? await openRowsOfSheet(file, recognition?.hasHeader)
+    : await openRowsOfText(file, recognition?.hasHeader);
   const headers = header.cells.map((cell) => cell.trim());
-  if (recognized && headers.some(recognized.isValue) && !recognized.hasHeader(headers)) {
+  if (recognition && headers.some(recognition.isValue) && !recognition.hasHeader(headers)) {
     const names = headers.map((_, column) => `Column ${columnLetters(column)}`);
     return { ...table, headers: names, rows: withFirst(header, table.rows) };
   }
@@ -139,8 +139,8 @@ async function isZip(file: Blob): Promise<boolean> {
 async function openRowsOfText(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<FileTable> {
   const source = await openTextFile(file, hasHeader && ((text) => hasHeader([text])));
   const { header, encoding, dialect } = source;
-  const written = `${ENCODINGS[encoding]}, ${DELIMITERS[dialect.delimiter]}-separated`;
-  return { header, rows: readTextFile(file, source), written, sheet: null };
+  const formatText = `${ENCODINGS[encoding]}, ${DELIMITERS[dialect.delimiter]}-separated`;
+  return { header, rows: readTextFile(file, source), written: formatText, sheet: null };
 }
 
 async function openRowsOfSheet(file: Blob, hasHeader?: HeaderRecognition['hasHeader']): Promise<FileTable> {

@@ -143,14 +143,14 @@ function workbookParts(sheets: number): Record<string, string> {
   const each = (part: (number: number) => string) =>
     Array.from({ length: sheets }, (_, index) => part(index + 1)).join('');
   const overrides = each((number) => override(`worksheets/sheet${number}.xml`, 'worksheet'));
-  const named = each(
+  const sheetElements = each(
     (number) => `<sheet name="Leads${number > 1 ? ` ${number}` : ''}" sheetId="${number}" r:id="rId${number}"/>`,
   );
   const relations = each((number) => relationship(number, 'worksheet', `worksheets/sheet${number}.xml`));
   return {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${overrides}</Types>`,
     '_rels/.rels': relationships(relationship(1, 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${named}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheetElements}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(relations + relationship(sheets + 1, 'styles', 'styles.xml')),
     'xl/styles.xml': STYLES,
   };

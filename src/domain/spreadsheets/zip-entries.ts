@@ -123,8 +123,8 @@ export async function* readZipBytes(file: Blob, entry: ZipEntry, most: number): 
   }
 }
 
-export function isBomb(packed: number, unpacked: number): boolean {
-  return unpacked > RATIO_FROM && unpacked > packed * MAX_RATIO;
+export function isBomb(packedSize: number, unpackedSize: number): boolean {
+  return unpackedSize > RATIO_FROM && unpackedSize > packedSize * MAX_RATIO;
 }
 
 export async function* readZipText(file: Blob, entry: ZipEntry, most: number): AsyncGenerator<string> {

@@ -50,8 +50,8 @@ const ATTEMPT_DELAYS = [
 const MAX_JITTER = 0.1;
 
 /** The seconds to wait after a number of failed attempts; null after the last one. @param random from 0 to 1 */
-export function retryDelay(failed: number, random: number): number | null {
-  const delay = ATTEMPT_DELAYS[failed];
+export function retryDelay(failedAttempts: number, random: number): number | null {
+  const delay = ATTEMPT_DELAYS[failedAttempts];
   return delay === undefined ? null : delay * (1 + MAX_JITTER * random);
 }
 

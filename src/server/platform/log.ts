@@ -76,7 +76,7 @@ export function redact(line: string): string {
     .replace(WORD, (word, domain?: string) => (domain === undefined ? word : '[address]'));
 }
 
-const logged = z.looseObject({
+const logEntrySchema = z.looseObject({
   level: z.string(),
   time: z.string(),
   msg: z.string().optional(),
@@ -85,7 +85,7 @@ const logged = z.looseObject({
 
 /** Formats a JSON line for a terminal. */
 export function readableLine(object: unknown): string {
-  const { level, time, msg, err, pid: _, ...others } = logged.parse(object);
+  const { level, time, msg, err, pid: _, ...others } = logEntrySchema.parse(object);
   const details = Object.entries(others).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
   const line = `${time.slice(11, 19)} ${level.toUpperCase()} ${msg ?? ''}${details.join('')}\n`;
   return err ? `${line}  ${(err.stack ?? err.message).replaceAll('\n', '\n  ')}\n` : line;

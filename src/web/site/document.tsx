@@ -165,11 +165,11 @@ function ReturnFromCheckout() {
 function PaletteKey() {
   const { user } = useSession();
   /** What was typed while the palette loads; null otherwise. */
-  const typed = useRef<string | null>(null);
+  const typedText = useRef<string | null>(null);
   /** When the palette that is shown was opened; 0 for none. */
   const [openedAt, setOpenedAt] = useState(0);
   const close = () => {
-    typed.current = null;
+    typedText.current = null;
     setOpenedAt(0);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -177,12 +177,12 @@ function PaletteKey() {
     const isCommand = event.ctrlKey || event.metaKey;
     if (!user || document.querySelector('dialog[open]')) return;
     if (isCommand && key === 'k') {
-      if (typed.current === null) setOpenedAt(event.timeStamp); // One that is still closing does not close this one.
-      typed.current ??= '';
-    } else if (typed.current === null || isCommand) return;
+      if (typedText.current === null) setOpenedAt(event.timeStamp); // One that is still closing does not close this one.
+      typedText.current ??= '';
+    } else if (typedText.current === null || isCommand) return;
     else if (key === 'Escape') close();
-    else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
-    else if (key.length === 1) typed.current += key;
+    else if (key === 'Backspace') typedText.current = typedText.current.slice(0, -1);
+    else if (key.length === 1) typedText.current += key;
     event.stopPropagation();
     event.preventDefault();
   });
@@ -197,7 +197,7 @@ function PaletteKey() {
       <Suspense>
         <Palette
           key={openedAt}
-          typed={typed}
+          typed={typedText}
           onClose={() => setOpenedAt((current) => (current === openedAt ? 0 : current))}
         />
       </Suspense>

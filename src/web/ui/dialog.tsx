@@ -63,10 +63,15 @@ function OpenDialog({
     if (onClose && navigator.userActivation.isActive) dismissToast();
     // The server-rendered `open` shows the dialog, but only showModal makes the rest inert.
     const { activeElement } = document;
-    const focused = activeElement instanceof HTMLElement && dialog?.contains(activeElement) ? activeElement : null;
+    const focusedElement =
+      activeElement instanceof HTMLElement && dialog?.contains(activeElement) ? activeElement : null;
     dialog?.removeAttribute('open');
     dialog?.showModal();
-    (focused ?? dialog?.querySelector<HTMLElement>('input:not([readonly])') ?? dialog?.querySelector('h2'))?.focus();
+    (
+      focusedElement ??
+      dialog?.querySelector<HTMLElement>('input:not([readonly])') ??
+      dialog?.querySelector('h2')
+    )?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -74,8 +74,8 @@ export function Menu({ button, buttonClass, label, className = '', role = 'menu'
     const letters = timeStamp - before < TYPING_MS && text !== key ? text + key : key;
     input.current = { text: letters, at: timeStamp };
     const next = at + (letters.length > 1 ? 0 : 1);
-    const rotated = [...all.slice(next), ...all.slice(0, next)];
-    rotated.find((item) => item.textContent.toLowerCase().startsWith(letters.toLowerCase()))?.focus();
+    const itemsFromNext = [...all.slice(next), ...all.slice(0, next)];
+    itemsFromNext.find((item) => item.textContent.toLowerCase().startsWith(letters.toLowerCase()))?.focus();
   };
   return (
     <div ref={root} className={`relative ${className}`}>

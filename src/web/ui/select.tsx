@@ -15,8 +15,8 @@ export function Select<T extends string>({ label, options, value, onChange, clas
         aria-label={label}
         value={value}
         onChange={(event) => {
-          const selected = options.find((option) => option.value === event.target.value);
-          if (selected) onChange(selected.value);
+          const selectedOption = options.find((option) => option.value === event.target.value);
+          if (selectedOption) onChange(selectedOption.value);
         }}
         className="h-8 w-full cursor-pointer appearance-none truncate rounded-control bg-transparent pr-7 pl-2.5 text-13 font-medium text-ink-2 hover:bg-hover hover:text-ink max-tablet:h-9 [&>option]:bg-surface [&>option]:text-ink"
       >

@@ -10,21 +10,21 @@ type CompanyReactions = {
   restore?: (client: SqlClient, companyIds: readonly number[]) => Promise<void>;
 };
 
-const registered: CompanyReactions[] = [];
+const registeredReactions: CompanyReactions[] = [];
 
 /** `services.ts` registers all reactions, in the order in which they run. */
 export function registerCompanyReactions(reactions: CompanyReactions): void {
-  registered.push(reactions);
+  registeredReactions.push(reactions);
 }
 
 export async function announceRemoval(client: SqlClient, companyIds: readonly number[]): Promise<void> {
-  for (const { beforeRemoval } of registered) await beforeRemoval?.(client, companyIds);
+  for (const { beforeRemoval } of registeredReactions) await beforeRemoval?.(client, companyIds);
 }
 
 export async function announceMerge(client: SqlClient, keptId: number, otherIds: readonly number[]): Promise<void> {
-  for (const { merge } of registered) await merge?.(client, keptId, otherIds);
+  for (const { merge } of registeredReactions) await merge?.(client, keptId, otherIds);
 }
 
 export async function announceRestored(client: SqlClient, companyIds: readonly number[]): Promise<void> {
-  for (const { restore } of registered) await restore?.(client, companyIds);
+  for (const { restore } of registeredReactions) await restore?.(client, companyIds);
 }

@@ -98,8 +98,8 @@ type ChangedPart = {
 };
 
 /** Marks a record as changed with its part, and brings what follows from its rounds up to date. */
-async function touchWithFunding(client: SqlClient, of: PartOf, record: Row, changed: ChangedPart): Promise<void> {
-  const funding = of.part.table === 'funding_rounds' ? await fundingAfter(client, record, changed) : {};
+async function touchWithFunding(client: SqlClient, of: PartOf, record: Row, changedPart: ChangedPart): Promise<void> {
+  const funding = of.part.table === 'funding_rounds' ? await fundingAfter(client, record, changedPart) : {};
   if (!(await updateRow(client, of.table, record, funding))) await touchRecord(client, of.table, record.id);
 }
 

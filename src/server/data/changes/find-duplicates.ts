@@ -57,11 +57,11 @@ export async function findSameWebsite(client: SqlClient) {
 
 /** Reads the companies that share a key, and which of them are kept apart. */
 async function readSharing(client: SqlClient, keys: readonly (keyof typeof KEYS)[]) {
-  const shared = keys.map(
+  const queries = keys.map(
     (key) => `select array_agg(id) as ids from companies where ${KEYS[key]} not in ('', '/') group by ${KEYS[key]}
       having count(*) between 2 and ${MAX_SHARING}`,
   );
-  const { rows } = await client.query<{ ids: number[] }>(shared.join(' union all '));
+  const { rows } = await client.query<{ ids: number[] }>(queries.join(' union all '));
   const candidates = await readCandidates(client, [...new Set(rows.flatMap(({ ids }) => ids))]);
   const sharing = rows.map(({ ids }) => ids.flatMap((id) => candidates.get(id) ?? []));
   return [sharing, await readApart(client)] as const;

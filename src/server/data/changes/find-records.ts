@@ -102,10 +102,10 @@ export async function findCompanyRecords(
   today: Day,
 ) {
   if (query.includes('@')) return findByAddress(client, 'companies', { query, page });
-  const parsed = parseCompanySearch({ query, page: String(page), sort });
-  if ('issues' in parsed) throw invalidParameters(parsed.issues);
+  const parseResult = parseCompanySearch({ query, page: String(page), sort });
+  if ('issues' in parseResult) throw invalidParameters(parseResult.issues);
   await companySearch.catchUp();
-  const results = companySearch.index().search(parsed.search, today);
+  const results = companySearch.index().search(parseResult.search, today);
   const idsByName = page === 1 && query ? await idsNamed(client, 'companies', query) : [];
   const ids = [...new Set([...idsByName, ...results.ids])];
   return { total: Math.max(results.total, ids.length), page, records: await listRecords(client, 'companies', ids) };

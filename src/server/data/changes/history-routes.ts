@@ -48,7 +48,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
     { dry }: { dry: boolean },
   ): Promise<UndoCounts | null> {
     const { id: actor } = viewer.user;
-    const audited = { action: 'history.undo', subject: `change:${id}` };
+    const auditEntry = { action: 'history.undo', subject: `change:${id}` };
     let counts: UndoCounts | null = null;
     try {
       await db.transaction().execute(async (trx) => {
@@ -60,13 +60,13 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           if (!isRequested)
             throw new AppError('conflict', { detail: 'This change is already being undone. Wait until it finishes' });
           await jobs.send(UNDO_JOB, { changeId: id }, trx);
-          if (!dry) await recordAudit(trx, c, audited);
+          if (!dry) await recordAudit(trx, c, auditEntry);
           return;
         }
         const undone = await undoChange(client, { id, actor });
         counts = undone.counts;
         if (dry) throw new DryRunRollback();
-        await recordAudit(trx, c, { ...audited, details: { undo: undone.changeId, ...undone.rowCounts } });
+        await recordAudit(trx, c, { ...auditEntry, details: { undo: undone.changeId, ...undone.rowCounts } });
       });
     } catch (error) {
       if (!(error instanceof DryRunRollback)) throw error;

@@ -217,7 +217,7 @@ export async function listChanges(
     return rows;
   };
   const { total, rows } = await readPage(page, read);
-  const recorded = await readChangedRows(client, { ids: rows.map(({ id }) => id), record, limit: SHOWN_ROWS });
+  const changedRows = await readChangedRows(client, { ids: rows.map(({ id }) => id), record, limit: SHOWN_ROWS });
   return {
     total,
     changes: rows.map(({ at, undone_by, confirmed, ...change }) => ({
@@ -225,7 +225,7 @@ export async function listChanges(
       field: confirmed && confirmedField(confirmed),
       at: at.toISOString(),
       undone: undone_by !== null,
-      shown: recorded.filter(({ change_id }) => change_id === change.id).map(toChangedRow),
+      shown: changedRows.filter(({ change_id }) => change_id === change.id).map(toChangedRow),
     })),
   };
 }

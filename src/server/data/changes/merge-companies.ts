@@ -76,11 +76,11 @@ export async function writeMerge(
   );
   await recordMergeEvidence(client, id, otherIds, chosenColumns);
   for (const otherId of otherIds) await deleteWithParts(client, 'companies', otherId);
-  const amended = [currentRow, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
+  const amendmentDates = [currentRow, ...otherRows].flatMap((row) => text(row.amended_on) ?? []).sort();
   await updateRow(client, 'companies', currentRow, {
     ...columns,
     ...writtenAmount(columns, currentRow, otherRows),
-    amended_on: amended.at(-1) ?? null,
+    amended_on: amendmentDates.at(-1) ?? null,
   });
   const parts = mergeParts(own, added);
   await writeParts(client, id, own, parts);
@@ -96,9 +96,11 @@ export async function writeMerge(
 /** The amount as written belongs to the last round: it comes from the company whose last round the merged one has. */
 function writtenAmount(columns: RecordColumns, currentRow: Row, otherRows: readonly Row[]): RecordColumns {
   if (!('last_funding_amount_usd' in columns)) return {};
-  const merged: Record<string, unknown> = { ...currentRow, ...columns };
+  const mergedRow: Record<string, unknown> = { ...currentRow, ...columns };
   const source = otherRows.find((row) =>
-    ['last_funding_date', 'last_funding_type', 'last_funding_amount_usd'].every((name) => row[name] === merged[name]),
+    ['last_funding_date', 'last_funding_type', 'last_funding_amount_usd'].every(
+      (name) => row[name] === mergedRow[name],
+    ),
   );
   return source ? { last_funding_amount: text(source.last_funding_amount) } : {};
 }
@@ -130,8 +132,8 @@ async function readParts(client: SqlClient, ids: readonly number[]): Promise<Sto
 }
 
 /** Merges duplicates among contacts and rounds; on conflict the kept company wins. */
-function mergeParts(own: StoredCompany, added: readonly StoredCompany[]) {
-  const people = added
+function mergeParts(own: StoredCompany, others: readonly StoredCompany[]) {
+  const people = others
     .flatMap(({ contacts }) => contacts)
     .map(({ first_name, last_name, role, email, linkedin }) => ({
       firstName: first_name ?? undefined,
@@ -143,14 +145,17 @@ function mergeParts(own: StoredCompany, added: readonly StoredCompany[]) {
   const contacts = mergeContacts(own.contacts, people);
   const rounds = mergeRounds(
     own.rounds,
-    added.flatMap((other) => other.rounds).map((round) => ({ ...round, id: null })),
+    others.flatMap((other) => other.rounds).map((round) => ({ ...round, id: null })),
   );
   return { contacts: keepOwn(contacts, own.contacts), rounds: keepOwn(rounds, own.rounds) };
 }
 
-function keepOwn<T extends { id: number | null }>({ all: merged, removed }: MergedRecords<T>, own: readonly T[]) {
+function keepOwn<T extends { id: number | null }>(
+  { all: mergedRecords, removed }: MergedRecords<T>,
+  own: readonly T[],
+) {
   const ownById = new Map(own.map((record) => [record.id, record]));
-  const all = merged.map((record) => {
+  const all = mergedRecords.map((record) => {
     const ownRecord = record.id === null ? undefined : ownById.get(record.id);
     const ownValues = Object.entries(ownRecord ?? {}).filter(([, value]) => value !== null);
     return { ...record, ...Object.fromEntries(ownValues) };
@@ -169,8 +174,8 @@ async function writeParts(
     [people, contacts, own.contacts],
     [money, rounds, own.rounds],
   ] as const) {
-    const removed = merged.removed.flatMap((record) => record.id ?? []);
-    await client.query(`delete from ${part.table} where id = any ($1)`, [removed]);
+    const removedIds = merged.removed.flatMap((record) => record.id ?? []);
+    await client.query(`delete from ${part.table} where id = any ($1)`, [removedIds]);
     for (const record of merged.all) {
       const { id: partId, ...columns }: RecordColumns & { id: number | null } = record;
       const currentRow = before.find(({ id }) => id === partId);

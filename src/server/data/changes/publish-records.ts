@@ -38,12 +38,12 @@ export async function publishRecords(
   const companies = await touchedRecords(client, changeId, 'companies');
   const lps = await touchedRecords(client, changeId, 'lps');
   const all = companies.existingIds.length + lps.existingIds.length;
-  let done = 0;
+  let doneCount = 0;
   const publish = async (ids: readonly number[], write: (batch: readonly number[]) => Promise<void>) => {
     for (const batch of batches(ids, BATCH)) {
       await write(batch);
-      done += batch.length;
-      note({ done, all });
+      doneCount += batch.length;
+      note({ done: doneCount, all });
     }
   };
   await client.query('delete from removed_companies where company_id = any ($1)', [companies.existingIds]);

@@ -25,7 +25,7 @@ export function recordColumns(
   const { fields } = RECORD_FORMS[table];
   const read = readRecordFields(fields, input, { currentRow, latest });
   if ('issues' in read) throw invalidParameters(read.issues, fields);
-  const columns = { ...read.values, ...derived[table](read.values, currentRow) };
+  const columns = { ...read.values, ...deriveColumns[table](read.values, currentRow) };
   refuseSuppressed(isSuppressed, { ...currentRow, ...columns }, read.values, fields);
   return columns;
 }
@@ -37,7 +37,7 @@ export function slugOf(table: RecordTable, columns: RecordColumns): string {
 
 const PLACE_COLUMNS = ['city', 'region', 'country'];
 
-const derived: Record<
+const deriveColumns: Record<
   RecordTable,
   (values: RecordColumns, currentRow: Readonly<Record<string, unknown>>) => RecordColumns
 > = {

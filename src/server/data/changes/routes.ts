@@ -43,7 +43,7 @@ const editBody = z.strictObject({ version, fields });
 const deleteQuery = z.object({ version: z.coerce.number<string>(VERSION_ISSUE).int(VERSION_ISSUE) });
 
 const text = z.string().nullable();
-const united = z.object({
+const mergedParts = z.object({
   contacts: z.array(z.object({ firstName: text, lastName: text, role: text, email: text, linkedin: text })),
   rounds: z.array(
     z.object({
@@ -55,7 +55,7 @@ const united = z.object({
   ),
 });
 
-const created = z.object({ id: z.int() });
+const createdRecord = z.object({ id: z.int() });
 
 const change = { access: 'fresh admin', errors: ['conflict'] } as const;
 
@@ -131,7 +131,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: tablePath,
           body: z.strictObject({ fields }),
           status: 201,
-          response: created,
+          response: createdRecord,
         },
         async ({ path: { table }, body, ...by }) => {
           const id = await changeRecords(db, by, { kind: 'add', action: 'record.add' }, async (client) => {
@@ -177,7 +177,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: partsPath,
           body: editBody,
           status: 201,
-          response: created,
+          response: createdRecord,
         },
         async ({ path: { table, id, part }, body: { version, fields: input }, ...by }) => {
           const of = partOf(table, part);
@@ -246,7 +246,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           response: z.object({
             stays: record,
             goes: record,
-            united: united.describe('Contacts and rounds of the merged company'),
+            united: mergedParts.describe('Contacts and rounds of the merged company'),
           }),
         },
         async ({ path: { id, other } }) => {

@@ -37,8 +37,8 @@ export async function runChangeJob<Progress extends { phase: string; done: numbe
   { job, dryRun, ...attempt }: ChangeJob,
   work: (client: pg.PoolClient, report: (progress: Progress) => void) => Promise<boolean>,
 ): Promise<void> {
-  const publishProgress = (state: string, done = 0, total = 0) =>
-    publishEvent(db, { type: 'job_progress', job, id: `${attempt.id}`, done, total, state }, 'admins');
+  const publishProgress = (state: string, doneCount = 0, total = 0) =>
+    publishEvent(db, { type: 'job_progress', job, id: `${attempt.id}`, done: doneCount, total, state }, 'admins');
   const options = {
     ...attempt,
     publishProgress: ({ phase, done, all }: Progress) => publishProgress(phase, done, all),

@@ -72,7 +72,7 @@ export async function redactRecordedRows(
   goes: IsSuppressed,
 ): Promise<number[]> {
   const records = 'records' in of ? of.records : [];
-  const called = new Map(records.map(({ id, companies }) => [id, companies]));
+  const companiesById = new Map(records.map(({ id, companies }) => [id, companies]));
   const { name } = RECORD_TABLES[table];
   const { rows } = await client.query<RecordedRow>(
     `select k.id, k.record_id, k.before, k.after,
@@ -83,16 +83,20 @@ export async function redactRecordedRows(
        and ${'records' in of ? 'k.record_id = any ($3)' : 'k.change_id = $3'}`,
     [table, MENTION_COLUMNS, 'records' in of ? records.map(({ id }) => id) : of.changeId],
   );
-  const changed = rows.flatMap(({ id, record_id, before, after, companies }) => {
-    const where = [...companies, ...(called.get(record_id) ?? [])];
-    const cleaned = [before, after].map((values) => values && { ...values, ...withoutPeople(values, where, goes) });
-    return JSON.stringify(cleaned) === JSON.stringify([before, after]) ? [] : [{ id, record_id, cleaned }];
+  const redactedRows = rows.flatMap(({ id, record_id, before, after, companies }) => {
+    const where = [...companies, ...(companiesById.get(record_id) ?? [])];
+    const redactedValues = [before, after].map(
+      (values) => values && { ...values, ...withoutPeople(values, where, goes) },
+    );
+    return JSON.stringify(redactedValues) === JSON.stringify([before, after])
+      ? []
+      : [{ id, record_id, cleaned: redactedValues }];
   });
-  for (const { id, cleaned } of changed) {
+  for (const { id, cleaned } of redactedRows) {
     await client.query(
       'update changed_rows set before = jsonb_strip_nulls($2::jsonb), after = jsonb_strip_nulls($3::jsonb) where id = $1',
       [id, ...cleaned.map((values) => values && JSON.stringify(values))],
     );
   }
-  return changed.map(({ record_id }) => record_id);
+  return redactedRows.map(({ record_id }) => record_id);
 }

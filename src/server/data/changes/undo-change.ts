@@ -45,7 +45,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   const changeId = await beginChange(client, { kind: 'undo', actor, undoes: id });
 
   let rows = 0;
-  const put = (ids: readonly number[]) => {
+  const addProgress = (ids: readonly number[]) => {
     rows += ids.length;
     note({ phase: 'putting-back', done: rows, all });
   };
@@ -57,29 +57,29 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
     ];
     const restore = async (someTables: typeof tables, work: (rows: RecordedRows) => Promise<number[]>) => {
       for (const each of someTables) {
-        for (const range of ranges) put(await work({ ...each, ...range }));
+        for (const range of ranges) addProgress(await work({ ...each, ...range }));
       }
     };
-    const restored: number[] = [];
+    const restoredIds: number[] = [];
     await restore(tables, async (rows) => {
       const ids = await restoreDeleted(client, rows, suppressedIds(rows.table));
-      if (rows.isRecord) restored.push(...ids);
+      if (rows.isRecord) restoredIds.push(...ids);
       return ids;
     });
     await restore(tables, (rows) => revertChanged(client, rows, suppressedIds(rows.table)));
     await restore(tables.slice(1), (rows) => deleteCreated(client, rows));
-    const untouched = await untouchedRecords(client, record, id, change.import_id);
+    const untouchedIds = await untouchedRecords(client, record, id, change.import_id);
     if (record === 'companies') {
-      await announceRestored(client, restored);
-      const merges = await repeatedMerges(client, id, untouched);
-      await announceRemoval(client, [...untouched, ...merges.map(({ kept }) => kept)]);
+      await announceRestored(client, restoredIds);
+      const merges = await repeatedMerges(client, id, untouchedIds);
+      await announceRemoval(client, [...untouchedIds, ...merges.map(({ kept }) => kept)]);
       for (const { kept, others } of merges) await announceMerge(client, kept, others);
     }
-    for (const created of batches(untouched, AT_ONCE)) {
+    for (const batch of batches(untouchedIds, AT_ONCE)) {
       for (const { table, key } of parts) {
-        put(await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
+        addProgress(await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [batch]));
       }
-      put(await idsOf(client, `delete from ${record} where id = any ($1) returning id`, [created]));
+      addProgress(await idsOf(client, `delete from ${record} where id = any ($1) returning id`, [batch]));
     }
   }
 
@@ -97,11 +97,11 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
           : 'Everything in this change has been edited since, so there is nothing left to undo.',
       });
   }
-  const left = await leftRecords(client, { changeId: id, importId: change.import_id, undoId: changeId });
+  const leftCounts = await leftRecords(client, { changeId: id, importId: change.import_id, undoId: changeId });
   await markUndone(client, id, changeId);
   await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
-  const counts = { rows, ...(await countRecords(client, changeId)), left: left.companies + left.lps };
-  return { changeId, counts, rowCounts: { ...(await countUndoneRows(client, changeId)), kept: left } };
+  const counts = { rows, ...(await countRecords(client, changeId)), left: leftCounts.companies + leftCounts.lps };
+  return { changeId, counts, rowCounts: { ...(await countUndoneRows(client, changeId)), kept: leftCounts } };
 }
 
 /** Counts the rows that an undo removed, restored or changed back, by table. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatCount } from '#domain/counts.ts';
 import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
-import { repeated } from '../../platform/api/endpoint.ts';
+import { repeatableParameter } from '../../platform/api/endpoint.ts';
 import { idInBody } from '../../platform/http/query.ts';
 
 /** Maximum body size for {@link companyIdsInBody}. */
@@ -13,7 +13,7 @@ export const companyIdsInBody = z
   .max(MAX_LIST_ENTRIES, `must have at most ${formatCount(MAX_LIST_ENTRIES)} ids`);
 
 export function companyIdsInQuery(most: number) {
-  return repeated
+  return repeatableParameter
     .transform((ids) => [ids ?? []].flat().map(Number))
     .refine((ids) => ids.every((id) => idInBody.safeParse(id).success), 'must be a company id')
     .refine((ids) => ids.length <= most, `must have at most ${most} company ids`);

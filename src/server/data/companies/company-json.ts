@@ -55,8 +55,8 @@ export function companyJson(record: CompanyRecord, unmasked: boolean): string {
 
 /** Adds fields to the JSON of a company. */
 export function withFields(json: string, fields: object, unmasked: boolean): string {
-  const added = unmasked ? JSON.stringify(fields) : maskedJson(fields);
-  return added === '{}' ? json : `${json.slice(0, -1)},${added.slice(1)}`;
+  const fieldsJson = unmasked ? JSON.stringify(fields) : maskedJson(fields);
+  return fieldsJson === '{}' ? json : `${json.slice(0, -1)},${fieldsJson.slice(1)}`;
 }
 
 /** Serializes a value, masking email addresses in any string: descriptions, names and links may contain them too. */

@@ -64,12 +64,12 @@ export function createCompanyRows(readReplica: ReadReplica): CompanyRows {
         const query = { name: 'company-rows', text: QUERY, values: [uncachedIds] };
         const records = await readReplica.read(token, (pool) => pool.query<CompanyRecord>(query));
         for (const record of records.rows) {
-          const masked = companyJson(record, false);
-          const unmasked = companyJson(record, true);
+          const maskedCompanyJson = companyJson(record, false);
+          const unmaskedCompanyJson = companyJson(record, true);
           const row = {
             id: record.id,
-            unmasked: unmasked === masked ? masked : unmasked,
-            masked,
+            unmasked: unmaskedCompanyJson === maskedCompanyJson ? maskedCompanyJson : unmaskedCompanyJson,
+            masked: maskedCompanyJson,
             hasContacts: record.contacts.length > 0,
           };
           rows.set(record.id, row);

@@ -52,8 +52,10 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
           similarRows.set(index, rows);
           const similar = rows.of(company.id, SIMILAR);
           const reasons = new Map(similar.map(({ id, common }) => [id, similarityReason(common)]));
-          const listed = await readListed(pool, [...reasons.keys()]);
-          return { companies: listed.map(({ id, ...company }) => ({ ...company, reason: reasons.get(id) ?? '' })) };
+          const similarCompanies = await readListed(pool, [...reasons.keys()]);
+          return {
+            companies: similarCompanies.map(({ id, ...company }) => ({ ...company, reason: reasons.get(id) ?? '' })),
+          };
         },
       ),
     )
@@ -78,8 +80,8 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
           const namesakes = directoryOf(index, today).names.startingWith(search.query, NAMES);
           const matches = namesakes.length < NAMES ? index.search(search, today).ids : [];
           const ids = [...new Set([...namesakes, ...matches])].slice(0, NAMES);
-          const listed = await readListed(pool, ids);
-          return { companies: listed.map(({ id: _id, ...company }) => company) };
+          const listedCompanies = await readListed(pool, ids);
+          return { companies: listedCompanies.map(({ id: _id, ...company }) => company) };
         },
       ),
     )

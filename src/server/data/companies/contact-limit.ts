@@ -31,8 +31,8 @@ export function createContactLimit(db: Db, { now, off }: { now: () => Date; off:
 
   async function count(ip: string | null, ids: readonly number[]): Promise<(id: number) => boolean> {
     if (off || ip === null || ids.length === 0) return ALL;
-    const counted = await limiter.add(keyOf(ip), ids, limit());
-    return (id) => counted.has(id);
+    const countedIds = await limiter.add(keyOf(ip), ids, limit());
+    return (id) => countedIds.has(id);
   }
 
   return {
@@ -42,10 +42,10 @@ export function createContactLimit(db: Db, { now, off }: { now: () => Date; off:
      */
     async readable(c: Context<AppEnv>, access: Access, ids: readonly number[]): Promise<(id: number) => boolean> {
       if (access.active || access.program) return ALL;
-      const shared = c.env?.pageCall?.sharedContacts;
-      if (!shared) return count(clientIp(c.req.raw.headers), ids);
-      if (shared.omitted) return NONE;
-      shared.ids.push(...ids);
+      const sharedContacts = c.env?.pageCall?.sharedContacts;
+      if (!sharedContacts) return count(clientIp(c.req.raw.headers), ids);
+      if (sharedContacts.omitted) return NONE;
+      sharedContacts.ids.push(...ids);
       return ALL;
     },
 

@@ -48,7 +48,7 @@ export function directoryRoutes({ companySearch, pool, now }: AppDependencies) {
     const index = companySearch.index();
     return { index, directory: directoryOf(index, dayOf(now())) };
   };
-  const listed = async (ids: readonly number[]): Promise<ListedCompany[]> =>
+  const readListedCompanies = async (ids: readonly number[]): Promise<ListedCompany[]> =>
     (await readListed(pool, ids)).map(({ id: _id, ...company }) => company);
 
   const listEntries = (kind: EntryKind) =>
@@ -87,7 +87,7 @@ export function directoryRoutes({ companySearch, pool, now }: AppDependencies) {
         const { total, ids } = index.search({ ...match.search, page }, dayOf(now()));
         if (ids.length === 0) throw new AppError('not_found', NO_PAGE);
         const { entry, values } = match;
-        return { entry, values, total, page, pageSize: PAGE_SIZE, companies: await listed(ids) };
+        return { entry, values, total, page, pageSize: PAGE_SIZE, companies: await readListedCompanies(ids) };
       },
     );
 
@@ -149,7 +149,13 @@ export function directoryRoutes({ companySearch, pool, now }: AppDependencies) {
           const { directory } = await current();
           const names = directory.names.page(letter, (page - 1) * PAGE_SIZE, PAGE_SIZE);
           if (!names || names.ids.length === 0) throw new AppError('not_found');
-          return { letter, total: names.total, page, pageSize: PAGE_SIZE, companies: await listed(names.ids) };
+          return {
+            letter,
+            total: names.total,
+            page,
+            pageSize: PAGE_SIZE,
+            companies: await readListedCompanies(names.ids),
+          };
         },
       ),
     );

@@ -69,6 +69,6 @@ function searchable(
 }
 
 function searchFor(filter: 'industry' | 'location', values: readonly string[]): CompanySearch | null {
-  const parsed = parseCompanySearch({ [filter]: values }, readLocationFilter);
-  return 'issues' in parsed ? null : parsed.search;
+  const parseResult = parseCompanySearch({ [filter]: values }, readLocationFilter);
+  return 'issues' in parseResult ? null : parseResult.search;
 }

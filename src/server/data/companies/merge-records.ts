@@ -37,16 +37,16 @@ export function mergeRecords<T extends { id: number | null }>(
 ): MergedRecords<T> & { stated: StatedRecord<T>[]; lost: LostValue<T>[]; repeated: number } {
   if (fileRecords.length === 0)
     return { all: [...storedRecords], created: [], updated: [], removed: [], stated: [], lost: [], repeated: 0 };
-  const lost: LostValue<T>[] = [];
-  const { folded, repeated } = foldRecords(fileRecords, { keysOf, within, certainty, isCell }, lost);
-  const unmatched: ((typeof folded)[number] | null)[] = [...folded];
-  const stated: StatedRecord<T>[] = [];
+  const lostValues: LostValue<T>[] = [];
+  const { folded, repeated } = foldRecords(fileRecords, { keysOf, within, certainty, isCell }, lostValues);
+  const unmatchedEntries: ((typeof folded)[number] | null)[] = [...folded];
+  const statedRecords: StatedRecord<T>[] = [];
   const all = [...storedRecords];
-  const updated: T[] = [];
+  const updatedRecords: T[] = [];
   const freePositions = new Set(storedRecords.keys());
   const positions = groupByKey(storedRecords.keys(), (index) => keysOf(storedRecords[index] as T));
   for (const same of tests) {
-    for (const [at, entry] of unmatched.entries()) {
+    for (const [at, entry] of unmatchedEntries.entries()) {
       if (!entry) continue;
       const position = [...withAnyKey(positions, keysOf(entry.record))]
         .sort((a, b) => a - b)
@@ -54,24 +54,32 @@ export function mergeRecords<T extends { id: number | null }>(
       if (position === undefined) continue;
       const other = all[position] as T;
       freePositions.delete(position);
-      unmatched[at] = null;
+      unmatchedEntries[at] = null;
       const replaces = (key: keyof T) => wins?.(other, key) ?? !older;
       for (const key of older || wins ? differing(other, entry.record) : [])
-        if (!replaces(key)) for (const index of entry.of[key] ?? []) lost.push({ index, key, to: 'known' });
-      const merged = fill(other, entry.record, replaces);
-      if (!equalRecords(merged, other)) updated.push(merged);
-      all[position] = merged;
-      stated.push({ stated: entry.record, merged });
+        if (!replaces(key)) for (const index of entry.of[key] ?? []) lostValues.push({ index, key, to: 'known' });
+      const mergedRecord = fill(other, entry.record, replaces);
+      if (!equalRecords(mergedRecord, other)) updatedRecords.push(mergedRecord);
+      all[position] = mergedRecord;
+      statedRecords.push({ stated: entry.record, merged: mergedRecord });
     }
   }
-  const created = unmatched.flatMap((entry) => (entry ? [entry.record] : []));
-  const writtenRecords = new Set([...updated, ...created]);
+  const createdRecords = unmatchedEntries.flatMap((entry) => (entry ? [entry.record] : []));
+  const writtenRecords = new Set([...updatedRecords, ...createdRecords]);
   const writtenByKey = groupByKey(writtenRecords, keysOf);
   const isCovered = (record: T) =>
     [...withAnyKey(writtenByKey, keysOf(record))].some((other) => covers(other, record, tests));
-  const removed = new Set(all.filter((record) => !writtenRecords.has(record) && isCovered(record)));
-  const remaining = [...all, ...created].filter((record) => !removed.has(record));
-  return { all: remaining, created, updated, removed: [...removed], stated, lost, repeated };
+  const removedRecords = new Set(all.filter((record) => !writtenRecords.has(record) && isCovered(record)));
+  const remaining = [...all, ...createdRecords].filter((record) => !removedRecords.has(record));
+  return {
+    all: remaining,
+    created: createdRecords,
+    updated: updatedRecords,
+    removed: [...removedRecords],
+    stated: statedRecords,
+    lost: lostValues,
+    repeated,
+  };
 }
 
 type Groups<T> = Map<string, Set<T>>;
@@ -102,11 +110,11 @@ type FoldedRecord<T> = { record: T; index: number; of: Partial<Record<keyof T, n
 function foldRecords<T extends { id: number | null }>(
   fileRecords: readonly T[],
   { keysOf, within, certainty, isCell = () => true }: Omit<Rules<T>, 'tests' | 'older' | 'wins'>,
-  lost: LostValue<T>[],
+  lostValues: LostValue<T>[],
 ): { folded: FoldedRecord<T>[]; repeated: number } {
-  const folded: FoldedRecord<T>[] = [];
+  const foldedRecords: FoldedRecord<T>[] = [];
   const byKey: Groups<FoldedRecord<T>> = new Map();
-  let repeated = 0;
+  let repeatedCells = 0;
   const mostCertainFirst = fileRecords
     .map((record, index) => ({ record, index, rank: certainty(record) }))
     .sort((a, b) => b.rank - a.rank || a.index - b.index);
@@ -119,7 +127,7 @@ function foldRecords<T extends { id: number | null }>(
         keys.map((key) => [key, record[key] === null ? [] : [index]]),
       ) as FoldedRecord<T>['of'];
       const newEntry = { record, of, index };
-      folded.push(newEntry);
+      foldedRecords.push(newEntry);
       addTo(byKey, keysOf(record), newEntry);
       continue;
     }
@@ -128,9 +136,10 @@ function foldRecords<T extends { id: number | null }>(
       if (next === null) continue;
       const first = value === null || index < (sources[0] ?? index);
       const same = value === null || sameText(value, next);
-      if (value !== null && same && isCell(key)) repeated += 1;
-      if (!same) lost.push(...(first ? sources : [index]).map((loser) => ({ index: loser, key, to: 'file' as const })));
-      if (!same && first && isCell(key)) repeated -= sources.length - 1;
+      if (value !== null && same && isCell(key)) repeatedCells += 1;
+      if (!same)
+        lostValues.push(...(first ? sources : [index]).map((loser) => ({ index: loser, key, to: 'file' as const })));
+      if (!same && first && isCell(key)) repeatedCells -= sources.length - 1;
       if (first) entry.record = { ...entry.record, [key]: next };
       if (same && !first) sources.push(index);
       else if (first) entry.of[key] = same ? [index, ...sources] : [index];
@@ -138,7 +147,7 @@ function foldRecords<T extends { id: number | null }>(
     addTo(byKey, keysOf(entry.record), entry);
     entry.index = Math.min(entry.index, index);
   }
-  return { folded: folded.sort((a, b) => a.index - b.index), repeated };
+  return { folded: foldedRecords.sort((a, b) => a.index - b.index), repeated: repeatedCells };
 }
 
 function smaller<T>(a: FoldedRecord<T>, b: FoldedRecord<T>): FoldedRecord<T> {
@@ -160,10 +169,10 @@ function differing<T extends object>(record: T, other: T): (keyof T)[] {
 
 /** `record` with the values of another one, which replace its own or fill blanks. */
 function fill<T extends object>(record: T, other: T, replaces: (key: keyof T) => boolean): T {
-  const filled = { ...record };
+  const filledRecord = { ...record };
   for (const key of Object.keys(other) as (keyof T)[])
-    filled[key] = replaces(key) ? (other[key] ?? record[key]) : (record[key] ?? other[key]);
-  return filled;
+    filledRecord[key] = replaces(key) ? (other[key] ?? record[key]) : (record[key] ?? other[key]);
+  return filledRecord;
 }
 
 function equalRecords<T extends object>(a: T, b: T): boolean {

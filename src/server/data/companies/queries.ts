@@ -81,19 +81,23 @@ export async function readCompany(
   const [record] = rows;
   if (!record) return null;
   const sources = companySources(record);
-  const masked = maskedJson(companyDetailsOf(record, sources, false));
-  const unmasked = companyDetailsOf(record, sources, true);
-  if (masked === JSON.stringify(unmasked) || !(await show.emails(record.id))) {
+  const maskedDetailsJson = maskedJson(companyDetailsOf(record, sources, false));
+  const unmaskedDetails = companyDetailsOf(record, sources, true);
+  if (maskedDetailsJson === JSON.stringify(unmaskedDetails) || !(await show.emails(record.id))) {
     const hasContacts =
-      unmasked.contacts.length > 0 || unmasked.founders.length > 0 || unmasked.contactEmail.email !== null;
-    return JSON.parse(!hasContacts || (await show.contacts(record.id)) ? masked : jsonWithoutContacts(unmasked));
+      unmaskedDetails.contacts.length > 0 ||
+      unmaskedDetails.founders.length > 0 ||
+      unmaskedDetails.contactEmail.email !== null;
+    return JSON.parse(
+      !hasContacts || (await show.contacts(record.id)) ? maskedDetailsJson : jsonWithoutContacts(unmaskedDetails),
+    );
   }
   const emails = await readContactEmails(pool, record.id, userId);
-  const contacts = unmasked.contacts.map((contact) => ({
+  const contacts = unmaskedDetails.contacts.map((contact) => ({
     ...contact,
     ...(contact.email && emails.get(contact.email)),
   }));
-  return { ...unmasked, contacts };
+  return { ...unmaskedDetails, contacts };
 }
 
 function companyDetailsOf(
@@ -134,8 +138,8 @@ export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise
     values: [ids],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const listed = ids.flatMap((id) => byId.get(id) ?? []).map(listedCompanyOf);
-  return JSON.parse(jsonWithoutAddresses(listed));
+  const listedCompanies = ids.flatMap((id) => byId.get(id) ?? []).map(listedCompanyOf);
+  return JSON.parse(jsonWithoutAddresses(listedCompanies));
 }
 
 function listedCompanyOf(row: ListedRecord): ListedCompany & { id: number } {

@@ -20,7 +20,7 @@ export async function filterRevealed(
   const { rows } = await sql<{ company_id: number }>`
     select company_id from revealed_companies
     where user_id = ${userId} and company_id = any (${companyIds}::int[])`.execute(db);
-  const revealed = new Set(rows.map(({ company_id }) => company_id));
-  const exported = (await userLedger.exported(userId, 'any')).companies;
-  return companyIds.filter((id) => revealed.has(id) || hasId(exported, id));
+  const revealedIds = new Set(rows.map(({ company_id }) => company_id));
+  const exportedIds = (await userLedger.exported(userId, 'any')).companies;
+  return companyIds.filter((id) => revealedIds.has(id) || hasId(exportedIds, id));
 }

@@ -31,7 +31,7 @@ import {
 } from '#domain/search/search-suggestions.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
+import { endpoint, JsonText, repeatableParameter } from '../../platform/api/endpoint.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { searchFrom } from '../../platform/http/query.ts';
@@ -54,11 +54,11 @@ const MAX_SIMILAR_WORDS = 5;
 /** Filters whose example the reference sends; together, most would find nothing. */
 const SENT_EXAMPLES: readonly FilterName[] = ['location', 'fundingDate'];
 
-function parametersOf<Name extends FilterName>(names: readonly Name[]): Record<Name, typeof repeated> {
+function parametersOf<Name extends FilterName>(names: readonly Name[]): Record<Name, typeof repeatableParameter> {
   const parameters = names.map((name) => {
     const [description, example] = filterDocs(name);
-    if (SENT_EXAMPLES.includes(name)) return [name, repeated.describe(description).meta({ example })];
-    return [name, repeated.describe(`${description}. Example: \`${example}\``)];
+    if (SENT_EXAMPLES.includes(name)) return [name, repeatableParameter.describe(description).meta({ example })];
+    return [name, repeatableParameter.describe(`${description}. Example: \`${example}\``)];
   });
   return Object.fromEntries(parameters);
 }
@@ -203,12 +203,14 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
     alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MAX_SIMILAR_WORDS)].flat(),
     industry: (text) => industryNamed(index.options().industries, text),
     sentence(text) {
-      const parsed = parseSentence(text, index.options(), today);
-      const names = Object.keys(parsed.filters) as FilterName[];
+      const typedSearch = parseSentence(text, index.options(), today);
+      const names = Object.keys(typedSearch.filters) as FilterName[];
       // Counts are of the data, which the filters of a user are not part of.
       if (!names.every((name) => DATA_FILTER_NAMES.some((one) => one === name))) return null;
-      const labels = choicesOf<FilterName>(parsed.filters).map(({ name, raw }) => choiceLabel(name, raw, filterLabel));
-      return { ...parsed, labels };
+      const labels = choicesOf<FilterName>(typedSearch.filters).map(({ name, raw }) =>
+        choiceLabel(name, raw, filterLabel),
+      );
+      return { ...typedSearch, labels };
     },
     usualPlaceName,
   });
@@ -220,16 +222,16 @@ const EVERY_VALUE = { days: '1900-01-01..', amount: '0..', values: [...SOURCE_ID
 function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: FilterCounts, today: Day) {
   const { filters } = typedSearchOf(search);
   const selection = { industry: filters.industry ?? [], location: filters.location ?? [] };
-  const unfiltered = index.counts(searchOf({}), today);
+  const unfilteredCounts = index.counts(searchOf({}), today);
   const ranges = RANGE_FILTERS.map((name) => {
-    const bands = Object.keys(unfiltered[name]);
+    const bands = Object.keys(unfilteredCounts[name]);
     const everyValue = { [name]: EVERY_VALUE[FILTERS[name].kind] };
     return [name, { known: bands.length > 0 || index.total(searchOf(everyValue), today) > 0, bands }];
   });
-  const undated = { ...search.filters, fundingDate: NO_CHOICES };
+  const undatedFilters = { ...search.filters, fundingDate: NO_CHOICES };
   return {
     ...initialOptions(index.options(), counts, selection),
-    anyDate: index.total({ ...search, filters: undated }, today),
+    anyDate: index.total({ ...search, filters: undatedFilters }, today),
     ranges: Object.fromEntries(ranges),
   };
 }
@@ -272,11 +274,11 @@ export function companyRoutes(dependencies: AppDependencies) {
         : omitted
           ? jsonWithoutContacts(JSON.parse(row.masked))
           : row.masked;
-      const added = {
+      const extraFields = {
         ...(pressure && { contactPressure: pressure.of(row.id) }),
         ...(evidenceOf && { evidence: evidenceOf.get(row.id) ?? [] }),
       };
-      return withFields(json, added, unmaskedRows.has(row));
+      return withFields(json, extraFields, unmaskedRows.has(row));
     });
     return { budget, companies: `[${texts.join(',')}]` };
   }
@@ -322,9 +324,9 @@ export function companyRoutes(dependencies: AppDependencies) {
             limit,
             first: () => index.search({ ...search, page: 1 }, today),
             all: () => index.ids(search, today),
-            present(stored) {
+            present(storedIds) {
               const { total, has } = index.result(search, today);
-              return { total, ids: stored.filter(has) };
+              return { total, ids: storedIds.filter(has) };
             },
           });
           const { budget, companies } = await companiesJson({ c, viewer, contents }, ids);
@@ -390,9 +392,9 @@ export function companyRoutes(dependencies: AppDependencies) {
             { slug: path.slug, userId },
             {
               async emails(id) {
-                const revealed = await reveal(viewer, emails === 'masked' ? [] : [id]);
-                budget = revealed.budget;
-                showsEmails = emails !== 'masked' && revealed.showsEmails(id);
+                const emailReveal = await reveal(viewer, emails === 'masked' ? [] : [id]);
+                budget = emailReveal.budget;
+                showsEmails = emails !== 'masked' && emailReveal.showsEmails(id);
                 return showsEmails;
               },
               contacts: async (id) => (await contactLimit.readable(c, viewerAccess(viewer, now()), [id]))(id),

@@ -83,7 +83,7 @@ async function writeEffects(client: SqlClient, field: NamedField, effects: reado
   const { rows } = await client.query<Row>(`select * from ${table} where id = any ($1)`, [
     effects.map(({ id, partId }) => partId ?? id),
   ]);
-  const written: RecordColumns[] = [];
+  const writtenRows: RecordColumns[] = [];
   const names = new Set<string>();
   for (const { id, partId, after } of effects) {
     const currentRow = rows.find((row) => row.id === (partId ?? id));
@@ -92,14 +92,14 @@ async function writeEffects(client: SqlClient, field: NamedField, effects: reado
     const columns = partId === null ? companyColumns(isSuppressed, edit) : contactColumns(edit);
     if (!columns) continue;
     for (const name of Object.keys(columns)) names.add(name);
-    written.push({ ...(currentRow as RecordColumns), ...columns });
+    writtenRows.push({ ...(currentRow as RecordColumns), ...columns });
   }
   if (names.size === 0) return;
   const set = [...names].map((name) => `${name} = chosen.${name}`);
   await client.query(
     `update ${table} t set ${[...set, ...(table === 'companies' ? ['last_changed_at = now()'] : [])].join(', ')}
      from jsonb_populate_recordset(null::${table}, $1) chosen where t.id = chosen.id`,
-    [JSON.stringify(written)],
+    [JSON.stringify(writtenRows)],
   );
 }
 

@@ -52,8 +52,8 @@ type CompanyRow = {
 };
 
 /** Companies that were merged into those selected, directly or before; an undone merge does not count. */
-const membersOf = (selected: string) => `with recursive members (kept, id) as (
-    select id, id from companies where id ${selected}
+const membersOf = (idCondition: string) => `with recursive members (kept, id) as (
+    select id, id from companies where id ${idCondition}
     union
     select kept, m.gone_id from members join merged_ids m on m.table_name = 'companies' and m.kept_id = members.id
     where not exists (select from companies where companies.id = m.gone_id)
@@ -94,10 +94,10 @@ export async function readCompanyEvidence(client: PgClient, ids: readonly number
   // PostgreSQL plans a query with an array each time, which takes longer than reading one company.
   const [one] = ids;
   const single = ids.length === 1;
-  const selected = single ? '= $1' : '= any ($1)';
+  const idCondition = single ? '= $1' : '= any ($1)';
   const { rows } = await client.query<CompanyRow>({
     name: single ? 'company-evidence' : 'evidence-of-companies',
-    text: `${membersOf(selected)}
+    text: `${membersOf(idCondition)}
       select c.id, version, first_seen_at,
         (select ${rowJson('companies')}::jsonb || jsonb_build_object('source', source) from companies where id = c.id) as company,
         coalesce((select json_agg(${rowJson('contacts')} order by position, id) from contacts where company_id = c.id), '[]') as contacts,
@@ -116,7 +116,7 @@ export async function readCompanyEvidence(client: PgClient, ids: readonly number
           from members join changed_rows k on members.kept = c.id and k.record_table = 'companies' and k.record_id = members.id
           join changes h on h.id = k.change_id
           where k.table_name in ('companies', 'contacts', 'funding_rounds')), '[]') as history
-      from companies c where c.id ${selected}`,
+      from companies c where c.id ${idCondition}`,
     values: [single ? one : ids],
   });
   const part = ({ id, ...values }: Row) => ({ id, values });
@@ -148,8 +148,8 @@ function statementsOf({ company, contacts, rounds, evidence, history }: CompanyR
 }
 
 function rolledBack(row: Row, { before, after }: HistoryRow): Row {
-  const cleared = Object.fromEntries(Object.keys(after ?? {}).map((column) => [column, null]));
-  return { ...row, ...cleared, ...before };
+  const clearedValues = Object.fromEntries(Object.keys(after ?? {}).map((column) => [column, null]));
+  return { ...row, ...clearedValues, ...before };
 }
 
 function statementOf(
@@ -162,13 +162,13 @@ function statementOf(
   const other = details?.other ?? {};
   const partsIn = (table: 'contacts' | 'funding_rounds', masks: Record<string, number> = {}, others = {}) => {
     // The history says which contacts and rounds an import added to a company.
-    const added = history.filter(
+    const addedRows = history.filter(
       ({ change, table: of, before }) =>
         row.kind === 'import' && filing === null && change === row.change && of === table && before === null,
     );
     const ids = created
       ? [...state[table].values()].filter(({ company_id }) => company_id === company).map(({ id }) => id)
-      : added.filter(({ id }) => state[table].get(id)?.company_id === company).map(({ id }) => id);
+      : addedRows.filter(({ id }) => state[table].get(id)?.company_id === company).map(({ id }) => id);
     const all = { ...masks, ...Object.fromEntries(ids.map((id) => [id, EVERYTHING])) };
     const otherValues: Record<string, Values> = others;
     return [...new Set([...Object.keys(all), ...Object.keys(otherValues)])].flatMap((id) => {
@@ -205,7 +205,7 @@ function writerOf(
   id: number,
   column: string,
 ) {
-  const written = history.find(
+  const historyRow = history.find(
     (row) =>
       row.table === table &&
       row.id === id &&
@@ -213,9 +213,11 @@ function writerOf(
       row.kind !== 'rule' &&
       !isDeepStrictEqual(row.before?.[column] ?? null, row.after?.[column] ?? null),
   );
-  const document = evidence.find(({ change, fields }) => (written ? change === written.change : fields === EVERYTHING));
+  const document = evidence.find(({ change, fields }) =>
+    historyRow ? change === historyRow.change : fields === EVERYTHING,
+  );
   if (document) return documentOf(document);
   const none = { name: null, url: null, rows: [] };
-  if (written && written.kind !== 'import') return { ...none, source: 'edit', on: written.on };
-  return { ...none, source: company.source, on: written?.on ?? dayOf(first_seen_at) };
+  if (historyRow && historyRow.kind !== 'import') return { ...none, source: 'edit', on: historyRow.on };
+  return { ...none, source: company.source, on: historyRow?.on ?? dayOf(first_seen_at) };
 }

@@ -56,12 +56,12 @@ export async function readVisibleEvidence(
   return new Map([...facts].map(([id, each]) => [id, each.map((fact) => visibleFact(fact, sees))]));
 }
 
-function visibleFact({ value: stored, others, sources, ...rest }: Fact, sees: Sees): z.input<typeof fact> {
+function visibleFact({ value: storedValue, others, sources, ...rest }: Fact, sees: Sees): z.input<typeof fact> {
   const visible = { ...rest, sources: visibleSources(sources, sees) };
   if (!sees.documents) return visible;
   return {
     ...visible,
-    value: stored as z.input<typeof fact>['value'],
+    value: storedValue as z.input<typeof fact>['value'],
     others: others.map((other) => ({
       value: other.value as z.input<typeof value>,
       contradicts: other.contradicts,

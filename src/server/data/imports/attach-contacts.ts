@@ -40,8 +40,8 @@ export async function attachContacts(
     create temp table import_new (n integer) on commit drop`);
   await matchBatches(client, 'import_rows', 'stored', async (matches) => {
     await attach(client, matches, findings);
-    const created = matches.flatMap(({ n, match }) => ('isNew' in match && match.isNew ? n : []));
-    await client.query('insert into import_new select unnest($1::integer[])', [created]);
+    const newRowNumbers = matches.flatMap(({ n, match }) => ('isNew' in match && match.isNew ? n : []));
+    await client.query('insert into import_new select unnest($1::integer[])', [newRowNumbers]);
   });
   await client.query(`
     create temp table import_others (like import_rows) on commit drop;
@@ -99,7 +99,7 @@ async function attach(
   matches: readonly (ContactRow & { match: ContactMatch })[],
   findings: ImportFindings,
 ): Promise<void> {
-  const attached = matches.flatMap(({ n, row, match }) => {
+  const attachedRows = matches.flatMap(({ n, row, match }) => {
     if (!('company' in match)) return [];
     findings.merged(identifyingCells(row));
     const { id, name } = match.company;
@@ -107,7 +107,7 @@ async function attach(
   });
   await client.query(
     'insert into import_attached select * from jsonb_to_recordset($1) as a (n integer, id integer, name text, reason text)',
-    [JSON.stringify(attached)],
+    [JSON.stringify(attachedRows)],
   );
   await findings.drained();
 }
@@ -140,9 +140,12 @@ async function matchContacts(
       return { problem, isNew: false };
     }
     const namesakes = name === '' || isGenericName(name) ? [] : (byName.get(base) ?? []);
-    const named = namesakes.filter(({ website_key: key }) => website === null || key === null || key === website);
-    if (named[0] && named.length === 1) return { company: named[0], reason: 'the same company name' };
-    if (named.length > 1)
+    const matchingNamesakes = namesakes.filter(
+      ({ website_key: key }) => website === null || key === null || key === website,
+    );
+    if (matchingNamesakes[0] && matchingNamesakes.length === 1)
+      return { company: matchingNamesakes[0], reason: 'the same company name' };
+    if (matchingNamesakes.length > 1)
       return { problem: 'matches several companies: add the company website or the contact email', isNew: false };
     if (namesakes.length > 0) {
       const problem = `has another website than the company with this name: ${namesakes[0]?.website_key}`;

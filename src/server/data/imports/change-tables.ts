@@ -39,9 +39,9 @@ type ChangeTables = {
    * @param slug of a new company; null for a known one
    * @param amendedOn see `amendmentsOf`; an earlier date changes nothing
    */
-  add(id: number, slug: string | null, merged: MergedCompany, searchText: string, amendedOn?: Day | null): void;
+  add(id: number, slug: string | null, company: MergedCompany, searchText: string, amendedOn?: Day | null): void;
   /** Adds what the rows of a file state about a company, also if nothing of it is new. */
-  addEvidence(id: number, created: boolean, merged: MergedCompany, rows: readonly number[]): void;
+  addEvidence(id: number, created: boolean, mergedCompany: MergedCompany, rows: readonly number[]): void;
   /** Sends buffered rows once they are worth a round trip; more can be added during the send. */
   flushIfFull(): Promise<void>;
   /** Sends the rest and writes the changes to known rows. */
@@ -89,9 +89,9 @@ export async function createChangeTables(
       removedContacts.push(...contacts.removed.map((contact) => ({ ...contact, company_id: id })));
       removedRounds.push(...rounds.removed.flatMap(({ id }) => id ?? []));
     },
-    addEvidence(id, created, merged, rows) {
+    addEvidence(id, created, mergedCompany, rows) {
       const [first = null, ...more] = [...new Set(rows)].sort((a, b) => a - b);
-      const { fields, details } = evidenceOfRows(merged, created);
+      const { fields, details } = evidenceOfRows(mergedCompany, created);
       if (more.length > 0) details.rows = more.slice(0, MAX_OTHER_ROWS);
       const json = Object.keys(details).length > 0 ? JSON.stringify(details) : null;
       lines.evidence += copyLine([id, changeId, first, fields, json]);
@@ -137,9 +137,9 @@ export async function createChangeTables(
     );
   }
 
-  async function update(table: string, changed: string, columns: readonly string[], also: string): Promise<void> {
-    await client.query(`analyze ${changed} (id)`);
+  async function update(table: string, changedTable: string, columns: readonly string[], also: string): Promise<void> {
+    await client.query(`analyze ${changedTable} (id)`);
     const set = columns.map((column) => `${column} = changed.${column}`).join(', ');
-    await client.query(`update ${table} t set ${set}${also} from ${changed} changed where t.id = changed.id`);
+    await client.query(`update ${table} t set ${set}${also} from ${changedTable} changed where t.id = changed.id`);
   }
 }

@@ -53,7 +53,7 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
   );
   const accounts = await client.query('delete from "user" where demo and id is distinct from $1', [actor ?? null]);
   await client.query('update site_settings set sample_data = false');
-  const cleared = {
+  const clearedCounts = {
     clearedSample: companies.rowCount ?? 0,
     clearedLps: lps.rowCount ?? 0,
     clearedAccounts: accounts.rowCount ?? 0,
@@ -62,9 +62,9 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
     `insert into audit_log (actor_id, actor_email, action, subject, details)
      select coalesce($1::text, 'import'), coalesce((select email from "user" where id = $1::text), 'import command'),
        'sample.remove', 'companies', json_build_object('companies', $2::integer, 'lps', $3::integer, 'accounts', $4::integer)`,
-    [actor ?? null, cleared.clearedSample, cleared.clearedLps, cleared.clearedAccounts],
+    [actor ?? null, clearedCounts.clearedSample, clearedCounts.clearedLps, clearedCounts.clearedAccounts],
   );
-  return { ...cleared, clearedWork };
+  return { ...clearedCounts, clearedWork };
 }
 
 /** Counts what users lose with the sample. The tables belong to features above this one. */

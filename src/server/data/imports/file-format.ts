@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { escapeText } from '#domain/imports/cell-readings.ts';
 import { proposeMapping, SURE } from '#domain/imports/import-columns.ts';
 import { proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
@@ -93,13 +93,13 @@ export async function* readTable(input: Readable, format: FileFormat): AsyncGene
       return;
     }
     let bytes = 0;
-    const metered = async function* () {
+    const countedChunks = async function* () {
       for await (const chunk of input as AsyncIterable<Buffer>) {
         bytes += chunk.length;
         yield chunk;
       }
     };
-    const chunks = format.container === 'gzip' ? gunzip(metered()) : metered();
+    const chunks = format.container === 'gzip' ? gunzip(countedChunks()) : countedChunks();
     for await (const rows of readCsvRows(chunks, format)) {
       yield { rows, bytes };
       bytes = 0;
@@ -120,16 +120,16 @@ async function* readCsvRows(chunks: AsyncIterable<Uint8Array>, format: FileForma
 
 async function* readEntryRows(file: Blob, format: FileFormat): AsyncGenerator<TablePiece> {
   const entry = chooseEntry(await readZipEntries(file), format.entry);
-  let unpacked = 0;
-  const metered = async function* () {
+  let unpackedBytes = 0;
+  const countedChunks = async function* () {
     for await (const chunk of readZipBytes(file, entry, MAX_UNPACKED)) {
-      unpacked += chunk.length;
+      unpackedBytes += chunk.length;
       yield chunk;
     }
   };
-  for await (const rows of readCsvRows(metered(), format)) {
-    yield { rows, bytes: Math.round((unpacked / Math.max(1, entry.size)) * file.size) };
-    unpacked = 0;
+  for await (const rows of readCsvRows(countedChunks(), format)) {
+    yield { rows, bytes: Math.round((unpackedBytes / Math.max(1, entry.size)) * file.size) };
+    unpackedBytes = 0;
   }
 }
 
@@ -143,8 +143,8 @@ async function* readSheetRows(file: Blob, format: FileFormat): AsyncGenerator<Ta
   }
 }
 
-async function detectSheet(file: Blob, { sheet: wanted, headerRow }: TableOptions): Promise<FileFormat> {
-  const sheet = await openSheet(file, wanted, (other) => isTable(file, other));
+async function detectSheet(file: Blob, { sheet: chosenSheet, headerRow }: TableOptions): Promise<FileFormat> {
+  const sheet = await openSheet(file, chosenSheet, (other) => isTable(file, other));
   const header = await headerOfSheet(file, sheet, headerRow);
   if (!header) {
     const others = otherSheets({ sheet: sheet.name, sheets: sheet.names });
@@ -154,8 +154,8 @@ async function detectSheet(file: Blob, { sheet: wanted, headerRow }: TableOption
     );
   }
   const [first] = sheet.names;
-  const skipped = wanted === undefined && first !== sheet.name && [`Sheet '${sheet.name}' is read, not '${first}'`];
-  const notes = [...(skipped || []), ...sheetNotes(sheet), ...headerNotes(header, headerRow)];
+  const note = chosenSheet === undefined && first !== sheet.name && [`Sheet '${sheet.name}' is read, not '${first}'`];
+  const notes = [...(note || []), ...sheetNotes(sheet), ...headerNotes(header, headerRow)];
   return {
     encoding: 'utf-8',
     delimiter: ',',
@@ -220,7 +220,7 @@ async function detectText(
   if (!header) throw new ImportError('no_rows', 'The file is empty. The first row must contain column names.');
   if (header.problem) throw new ImportError('unreadable_file', `The header row ${header.problem}.`);
   const notes = [
-    ...(damaged > 0 ? [`${counted(damaged, 'character')} cannot be read as UTF-8`] : []),
+    ...(damaged > 0 ? [`${countText(damaged, 'character')} cannot be read as UTF-8`] : []),
     ...headerNotes(header, options.headerRow),
   ];
   return {
@@ -278,7 +278,7 @@ function headerNotes({ row, above, options }: HeaderRow, headerRow: number | und
   const lines = above
     .slice(0, SHOWN_ABOVE)
     .map((line) => `Not imported, above the header: ${line.slice(0, LONGEST_SHOWN)}`);
-  return [...choice, ...lines, ...(more > 0 ? [`Not imported, above the header: ${counted(more, 'more row')}`] : [])];
+  return [...choice, ...lines, ...(more > 0 ? [`Not imported, above the header: ${countText(more, 'more row')}`] : [])];
 }
 
 /** Whether a text is a column name of a file of companies, contacts, rounds or LPs. */
@@ -343,6 +343,6 @@ function chooseEntry(entries: ReadonlyMap<string, ZipEntry>, name: string | unde
   if (tables.length === 1) return entry;
   throw new ImportError(
     'choose_entry',
-    `The archive has ${counted(tables.length, 'file')}: ${names}. Choose one of them.`,
+    `The archive has ${countText(tables.length, 'file')}: ${names}. Choose one of them.`,
   );
 }

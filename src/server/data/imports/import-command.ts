@@ -272,13 +272,13 @@ function readFileChoices(values: OptionValues): { choices: FileChoices; dates?: 
   const dateOrders: Record<string, DateOrder> = {};
   let dates: DateOrder | undefined;
   for (const choice of values.dates ?? []) {
-    const cut = choice.lastIndexOf('=');
-    const order = choice.slice(cut + 1).trim();
+    const separatorAt = choice.lastIndexOf('=');
+    const order = choice.slice(separatorAt + 1).trim();
     if (order !== 'month-first' && order !== 'day-first') {
       throw new UsageError(`--dates takes month-first, day-first or "Header=day-first", not '${choice}'.`);
     }
-    if (cut === -1) dates = order;
-    else dateOrders[choice.slice(0, cut).trim()] = order;
+    if (separatorAt === -1) dates = order;
+    else dateOrders[choice.slice(0, separatorAt).trim()] = order;
   }
   const choices = {
     encoding,
@@ -310,14 +310,14 @@ function readMapping<F extends string>(choices: readonly string[], table: FieldT
   const isField = (text: string): text is F => Object.hasOwn(table, text);
   const mapping: Record<string, F | null> = {};
   for (const choice of choices) {
-    const cut = choice.lastIndexOf('=');
-    const field = choice.slice(cut + 1).trim();
+    const separatorAt = choice.lastIndexOf('=');
+    const field = choice.slice(separatorAt + 1).trim();
     const target = field === '' ? null : isField(field) ? field : undefined;
-    if (cut < 1 || target === undefined) {
+    if (separatorAt < 1 || target === undefined) {
       const fields = Object.keys(table).join(', ');
       throw new UsageError(`--map takes "Header=field", not '${choice}'; the field is empty or one of ${fields}.`);
     }
-    mapping[choice.slice(0, cut).trim()] = target;
+    mapping[choice.slice(0, separatorAt).trim()] = target;
   }
   return mapping;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import {
   type CellCounts,
   type ColumnFillers,
@@ -81,7 +81,7 @@ export class ImportFindings {
     const ranges = this.#hidden.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
     const more = this.#hiddenRows - this.#hidden.reduce((sum, { from, to }) => sum + to - from + 1, 0);
     const rows = [...ranges, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(', ');
-    return [`${counted(this.#hiddenRows, 'hidden row')} imported like the others: ${rows}`];
+    return [`${countText(this.#hiddenRows, 'hidden row')} imported like the others: ${rows}`];
   }
 
   hiddenRow(row: number): void {
@@ -174,9 +174,9 @@ export class ImportFindings {
     await this.#problems.drained();
   }
 
-  written(done: number, total: number): void {
+  written(doneCount: number, total: number): void {
     const { onProgress, signal } = this.#options;
-    onProgress?.({ phase: 'writing', done, part: total === 0 ? 1 : done / total });
+    onProgress?.({ phase: 'writing', done: doneCount, part: total === 0 ? 1 : doneCount / total });
     signal?.throwIfAborted();
   }
 
@@ -239,9 +239,9 @@ class CsvFile {
   async close(): Promise<void> {
     if (this.#failed) throw this.#failed;
     if (!this.#stream) return;
-    const finished = once(this.#stream, 'finish');
+    const whenFinished = once(this.#stream, 'finish');
     this.#stream.end();
-    await finished;
+    await whenFinished;
   }
 
   giveUp(): void {

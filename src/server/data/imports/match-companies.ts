@@ -250,7 +250,7 @@ type Move = { from: number; to: number; reason: string };
  */
 function cluster(groups: readonly Group[], matchReason: (a: NamedCompany, b: NamedCompany) => string | null) {
   const clusters: GroupCluster[] = [];
-  const joined: { group: Group; first: Group; reason: string }[] = [];
+  const joinedGroups: { group: Group; first: Group; reason: string }[] = [];
   const hasUrl = ({ company }: Group) => company.crunchbase !== null;
   for (const group of groups.toSorted((a, b) => Number(hasUrl(b)) - Number(hasUrl(a)))) {
     const [only, ...others] = clusters.flatMap((members) => {
@@ -259,11 +259,11 @@ function cluster(groups: readonly Group[], matchReason: (a: NamedCompany, b: Nam
       return reason ? [{ members, reason }] : [];
     });
     if (only && others.length === 0) {
-      joined.push({ group, first: only.members[0], reason: only.reason });
+      joinedGroups.push({ group, first: only.members[0], reason: only.reason });
       only.members.push(group);
     } else clusters.push([group]);
   }
-  return { clusters, joined };
+  return { clusters, joined: joinedGroups };
 }
 
 /** Joins groups that share a website if their names agree, but never two Crunchbase URLs. */
@@ -276,10 +276,10 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
     data: string;
   }>(CONTESTED, [separate]);
   const undecidedPairs: Join[] = [];
-  const moved = new Map<number, { to: number; reason: string }>();
+  const moveByRow = new Map<number, { to: number; reason: string }>();
   const groupRowOf = (group_row: number): number => {
     let last = group_row;
-    for (let next = moved.get(last); next; next = moved.get(last)) last = next.to;
+    for (let next = moveByRow.get(last); next; next = moveByRow.get(last)) last = next.to;
     return last;
   };
   for (const sharing of Map.groupBy(rows, ({ website }) => website).values()) {
@@ -291,7 +291,7 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
     for (const { group, first, reason } of joined) {
       // A company with several websites joins groups of each: the lowest group row is that of all.
       const [one, other] = [groupRowOf(first.group_row), groupRowOf(group.group_row)];
-      if (one !== other) moved.set(Math.max(one, other), { to: Math.min(one, other), reason });
+      if (one !== other) moveByRow.set(Math.max(one, other), { to: Math.min(one, other), reason });
     }
     const [first, ...rest] = clusters
       .flatMap((members) => members.toSorted((a, b) => a.first_n - b.first_n).slice(0, 1))
@@ -303,7 +303,7 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
   }
   await moveRows(
     client,
-    [...moved].map(([from, { reason }]) => ({ from, to: groupRowOf(from), reason })),
+    [...moveByRow].map(([from, { reason }]) => ({ from, to: groupRowOf(from), reason })),
   );
   return undecidedPairs;
 }
@@ -333,10 +333,14 @@ const GROUP_COLUMNS = `g.group_row, g.first_n, g.base_name as base, r.data, g.cr
   g.website_key as website, g.funded_from as "from", g.funded_to as "to"`;
 
 function groupOf({ group_row, first_n, data, crunchbase, website, from, to }: GroupRow): Group {
-  const funded = from === null || to === null ? null : ([from, to] as const);
+  const fundingYears = from === null || to === null ? null : ([from, to] as const);
   const row: ImportedRow = JSON.parse(data);
   const { industries, founders } = row;
-  return { group_row, first_n, company: { ...nameAndPlace(row), industries, founders, crunchbase, website, funded } };
+  return {
+    group_row,
+    first_n,
+    company: { ...nameAndPlace(row), industries, founders, crunchbase, website, funded: fundingYears },
+  };
 }
 
 /** Joins the groups of a file that have the same name and keys that do not contradict, if more agrees. */
@@ -349,8 +353,8 @@ async function joinByName(client: pg.PoolClient): Promise<Join[]> {
   );
   const undecidedPairs: Join[] = [];
   const moves: Move[] = [];
-  for (const named of Map.groupBy(rows, ({ base }) => base).values()) {
-    const { clusters, joined } = cluster(named.map(groupOf), (a, b) => {
+  for (const namesakes of Map.groupBy(rows, ({ base }) => base).values()) {
+    const { clusters, joined } = cluster(namesakes.map(groupOf), (a, b) => {
       const { reason, isSure } = sameNameMatch(a, b);
       return isSure && !keysContradict(a, b) ? reason : null;
     });
@@ -439,13 +443,13 @@ function byWebsite(company: NamedCompany, candidates: readonly Candidate[]): Cho
  * that a repeated import changes nothing.
  */
 function byName(company: NamedCompany, candidates: readonly Candidate[]): Choice {
-  const compared = candidates.map((candidate) => ({ ...candidate, ...sameNameMatch(company, candidate.company) }));
-  const sure = compared.filter(({ isSure }) => isSure);
+  const comparisons = candidates.map((candidate) => ({ ...candidate, ...sameNameMatch(company, candidate.company) }));
+  const sure = comparisons.filter(({ isSure }) => isSure);
   const withSameKeys = sure.filter(
     ({ company: { crunchbase, website } }) => crunchbase === company.crunchbase && website === company.website,
   );
   const [only, ...others] = withSameKeys.length === 1 ? withSameKeys : sure;
-  return { ...((only ?? compared[0]) as Choice), isSure: only !== undefined && others.length === 0 && !only.taken };
+  return { ...((only ?? comparisons[0]) as Choice), isSure: only !== undefined && others.length === 0 && !only.taken };
 }
 
 /** The facts about a company as text, without record ids. */

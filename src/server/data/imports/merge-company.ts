@@ -118,20 +118,20 @@ export function mergeCompany(
   { undated = 'fill', replaceSpecific = [], contacts: ofContacts = false, wins }: MergePolicy = {},
 ): MergedCompany {
   const before = company?.fields;
-  const unstored: UnstoredCell[] = [];
+  const unstoredCells: UnstoredCell[] = [];
   const lessSpecific: SpecificField[] = [];
   /** By column. */
   const statedValues: Record<string, unknown> = {};
-  let repeated = 0;
-  const stated = rows.flatMap((row) => statedRounds(row, orders, unstored));
-  const ordered = rows.length > 1 ? sortByNewestRound(rows, stated) : rows;
-  const fileDate = stated.reduce((on, { announced_on }) => later(on, announced_on), '');
+  let repeatedCells = 0;
+  const fileRounds = rows.flatMap((row) => statedRounds(row, orders, unstoredCells));
+  const orderedRows = rows.length > 1 ? sortByNewestRound(rows, fileRounds) : rows;
+  const fileDate = fileRounds.reduce((on, { announced_on }) => later(on, announced_on), '');
   const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
   const fills = older || (ofContacts && undated !== 'newest');
-  const ruled = (field: ImportField, id?: number | null) => ruleDecision(wins, field as RecordField, id);
+  const decisionOf = (field: ImportField, id?: number | null) => ruleDecision(wins, field as RecordField, id);
   const keptReason = (field: ImportField) =>
-    ruled(field) !== undefined ? OUTRANKED : !older && fills ? OF_CONTACTS : fileDate === '' ? UNDATED : OLDER;
-  const fillsOnly = (field: ImportField) => (ruled(field) === undefined ? fills : !ruled(field));
+    decisionOf(field) !== undefined ? OUTRANKED : !older && fills ? OF_CONTACTS : fileDate === '' ? UNDATED : OLDER;
+  const fillsOnly = (field: ImportField) => (decisionOf(field) === undefined ? fills : !decisionOf(field));
   /** Whether the stored value is kept because the one of the file is less specific. */
   const keepsSpecific = (field: SpecificField): boolean => {
     lessSpecific.push(field);
@@ -146,28 +146,28 @@ export function mergeCompany(
     same: (a: T, b: T) => boolean = Object.is,
   ): T | null {
     let winner: { row: number; value: T } | null = null;
-    for (const row of ordered) {
+    for (const row of orderedRows) {
       const value = read(row);
       if (value === undefined) continue;
       if (winner === null) winner = { row: row.row, value };
       else if (!same(winner.value, value)) {
-        unstored.push({
+        unstoredCells.push({
           row: row.row,
           field,
           cell: String(value),
           reason: `conflicts with row ${winner.row}, which was used`,
         });
-      } else if (!isReported(row, field)) repeated += 1;
+      } else if (!isReported(row, field)) repeatedCells += 1;
     }
     if (winner === null) return current;
     const { column } = fieldNamed(field as RecordField);
     statedValues[column] = winner.value;
     const onlyFills = fillsOnly(field);
-    if (current === null || ruled(field) || (!onlyFills && !keepsMoreSpecific(field, winner.value, current)))
+    if (current === null || decisionOf(field) || (!onlyFills && !keepsMoreSpecific(field, winner.value, current)))
       return winner.value;
     if (!same(current, winner.value)) {
       const reason = onlyFills ? keptReason(field) : LESS_SPECIFIC;
-      unstored.push({ row: winner.row, field, cell: String(winner.value), reason });
+      unstoredCells.push({ row: winner.row, field, cell: String(winner.value), reason });
     }
     return current;
   }
@@ -180,34 +180,34 @@ export function mergeCompany(
     pick<string[]>(field, (row) => row[field] as string[] | undefined, current?.length ? current : null, sameEntries) ??
     [];
 
-  const named =
+  const pickedName =
     pick('organizationName', (row) => row.organizationName || undefined, before?.organization_name ?? null, sameName) ??
     '';
   // Files alternate between 'Acme' and 'Acme Inc.': keep the known name.
   const name =
-    before && !ruled('organizationName') && sameName(before.organization_name, named)
+    before && !decisionOf('organizationName') && sameName(before.organization_name, pickedName)
       ? before.organization_name
-      : named;
+      : pickedName;
   const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
   const place = mergeHeadquarters();
   const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, before?.crunchbase_key ?? null);
   if ('crunchbase_url' in statedValues)
     statedValues.crunchbase_url = crunchbaseUrl(String(statedValues.crunchbase_url));
-  const people = ordered.flatMap(({ row, contacts = [] }) => contacts.map((contact) => ({ row, contact })));
+  const people = orderedRows.flatMap(({ row, contacts = [] }) => contacts.map((contact) => ({ row, contact })));
   const contacts = mergeContacts(
     company?.contacts ?? [],
     people.map(({ contact }) => contact),
-    { older, wins: wins && (({ id }, column) => ruled(CONTACT_FIELDS[column as ContactColumn], id)) },
+    { older, wins: wins && (({ id }, column) => decisionOf(CONTACT_FIELDS[column as ContactColumn], id)) },
   );
   for (const { index, key: column, to } of contacts.lost) {
     const field = CONTACT_FIELDS[column as ContactColumn];
     const reason = to === 'known' ? keptReason(field) : 'conflicts with another row for this person, which was used';
     const person = people[index];
     if (field && person)
-      unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
+      unstoredCells.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
   }
-  repeated += contacts.repeated;
-  const { rounds, mergedCells, ...funding } = mergeFunding(stated, company, { unstored, undated });
+  repeatedCells += contacts.repeated;
+  const { rounds, mergedCells, ...funding } = mergeFunding(fileRounds, company, { unstored: unstoredCells, undated });
 
   const texts = Object.fromEntries(
     TEXT_FIELDS.map(({ name, column }) => [
@@ -238,20 +238,22 @@ export function mergeCompany(
     COMPARED_COLUMNS.some((column) => !sameValue(fields[column], before[column])) ||
     [contacts, rounds].some(({ created, updated }) => created.length + updated.length > 0);
   const undatedRows =
-    unstored.length === 0 ? 0 : new Set(unstored.flatMap(({ row, reason }) => (reason === UNDATED ? row : []))).size;
+    unstoredCells.length === 0
+      ? 0
+      : new Set(unstoredCells.flatMap(({ row, reason }) => (reason === UNDATED ? row : []))).size;
   return {
     fields,
     contacts,
     rounds,
     changed,
-    unstored,
-    mergedCells: mergedCells + repeated,
+    unstored: unstoredCells,
+    mergedCells: mergedCells + repeatedCells,
     undatedRows,
     lessSpecific,
     stated: {
-      company: { ...statedValues, ...statedLastRound(stated, fields) },
+      company: { ...statedValues, ...statedLastRound(fileRounds, fields) },
       contacts: contacts.stated,
-      rounds: stated.filter(isRound).map(roundFields),
+      rounds: fileRounds.filter(isRound).map(roundFields),
     },
   };
 
@@ -260,20 +262,21 @@ export function mergeCompany(
     const { headquarters_location = null, city = null, region = null, country = null } = before ?? {};
     const current = { city, region, country };
     const report = (row: number, place: Place, reason: string) =>
-      unstored.push({ row, field: 'headquartersLocation', cell: placeText(place), reason });
-    let named: { row: number; place: Place } | null = null;
-    for (const { row, headquarters: place } of ordered) {
+      unstoredCells.push({ row, field: 'headquartersLocation', cell: placeText(place), reason });
+    let filePlace: { row: number; place: Place } | null = null;
+    for (const { row, headquarters: place } of orderedRows) {
       if (place === undefined) continue;
-      named ??= { row, place };
-      const whole = mergePlaces(place, named.place);
-      if (isPartOfPlace(place, whole)) named.place = whole;
-      else report(row, place, `conflicts with row ${named.row}, which was used`);
+      filePlace ??= { row, place };
+      const whole = mergePlaces(place, filePlace.place);
+      if (isPartOfPlace(place, whole)) filePlace.place = whole;
+      else report(row, place, `conflicts with row ${filePlace.row}, which was used`);
     }
-    if (named === null) return { headquarters_location, ...current };
-    const { row, place } = named;
+    if (filePlace === null) return { headquarters_location, ...current };
+    const { row, place } = filePlace;
     statedValues.headquarters_location = placeText(place);
     const field = 'headquartersLocation';
-    if (headquarters_location === null || ruled(field)) return { headquarters_location: placeText(place), ...place };
+    if (headquarters_location === null || decisionOf(field))
+      return { headquarters_location: placeText(place), ...place };
     const onlyFills = fillsOnly(field);
     if (isLessSpecificPlace(place, current) && (onlyFills || keepsSpecific(field))) {
       report(row, place, onlyFills ? keptReason(field) : LESS_SPECIFIC);
@@ -300,7 +303,7 @@ export function mergeCompany(
     const largest = disclosedAmounts.length > 0 ? Math.max(...disclosedAmounts) : null;
     for (const { row, total } of totals) {
       if (total < Math.max(largest ?? 0, largestRound)) {
-        unstored.push({
+        unstoredCells.push({
           row,
           field: 'totalFundingAmountUsd',
           cell: String(total),
@@ -313,9 +316,9 @@ export function mergeCompany(
 }
 
 /** What the rows state of the last round: a round of its day and type, or a type or amount without anything else. */
-function statedLastRound(stated: readonly StatedRound[], fields: CompanyFields): Values {
+function statedLastRound(fileRounds: readonly StatedRound[], fields: CompanyFields): Values {
   const { last_funding_date: date, last_funding_type: type, last_funding_amount_usd: amount } = fields;
-  const [round] = stated.filter(
+  const [round] = fileRounds.filter(
     (each) =>
       each.announced_on === date &&
       (each.type ?? type) === type &&
@@ -327,9 +330,9 @@ function statedLastRound(stated: readonly StatedRound[], fields: CompanyFields):
 }
 
 /** The row with the newest round first, then in file order. */
-function sortByNewestRound(rows: readonly NumberedRow[], stated: readonly StatedRound[]): NumberedRow[] {
+function sortByNewestRound(rows: readonly NumberedRow[], fileRounds: readonly StatedRound[]): NumberedRow[] {
   const newestOf = new Map<number, string>();
-  for (const { row, announced_on } of stated) newestOf.set(row, later(newestOf.get(row) ?? '', announced_on));
+  for (const { row, announced_on } of fileRounds) newestOf.set(row, later(newestOf.get(row) ?? '', announced_on));
   const newest = ({ row }: NumberedRow) => newestOf.get(row) ?? '';
   return rows.toSorted((a, b) => (newest(a) === newest(b) ? a.row - b.row : newest(a) < newest(b) ? 1 : -1));
 }
@@ -338,16 +341,17 @@ function sortByNewestRound(rows: readonly NumberedRow[], stated: readonly Stated
 function statedRounds(
   row: NumberedRow,
   orders: Record<DateField, DateOrders>,
-  unstored: UnstoredCell[],
+  unstoredCells: UnstoredCell[],
 ): StatedRound[] {
-  const statedRound = (imported: ImportedRound, columns: RoundColumns): StatedRound => {
-    const { value, problem } = imported.date === undefined ? NOTHING : resolveDate(imported.date, orders[columns.date]);
-    if (problem !== null && typeof imported.date === 'object')
-      unstored.push({
+  const statedRound = (importedRound: ImportedRound, columns: RoundColumns): StatedRound => {
+    const { value, problem } =
+      importedRound.date === undefined ? NOTHING : resolveDate(importedRound.date, orders[columns.date]);
+    if (problem !== null && typeof importedRound.date === 'object')
+      unstoredCells.push({
         row: row.row,
         roundLabel: row.roundLabel,
         field: columns.date,
-        cell: imported.date.cell,
+        cell: importedRound.date.cell,
         reason: problem,
       });
     return {
@@ -355,11 +359,11 @@ function statedRounds(
       row: row.row,
       roundLabel: row.roundLabel,
       columns,
-      native: imported.writtenAmount ?? null,
+      native: importedRound.writtenAmount ?? null,
       announced_on: value,
-      type: imported.type ?? null,
-      amount_usd: imported.amountUsd ?? null,
-      amount: (imported.amountUsd === undefined && imported.writtenAmount) || null,
+      type: importedRound.type ?? null,
+      amount_usd: importedRound.amountUsd ?? null,
+      amount: (importedRound.amountUsd === undefined && importedRound.writtenAmount) || null,
     };
   };
   const rounds = [statedRound(row.lastFunding, LAST)];
@@ -374,22 +378,22 @@ type Funding = Pick<
 
 /** Merges the rounds and determines the last: type, amount and date all come from one round. */
 function mergeFunding(
-  stated: readonly StatedRound[],
+  fileRounds: readonly StatedRound[],
   company: StoredCompany | null,
   { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
 ): Funding {
   const before = company?.fields;
-  const whole = stated.filter(isRound);
-  const merged = mergeRounds<RoundFields>(company?.rounds ?? [], whole.map(roundFields));
+  const whole = fileRounds.filter(isRound);
+  const mergedRounds = mergeRounds<RoundFields>(company?.rounds ?? [], whole.map(roundFields));
   let mergedCells = 0;
-  for (const [index, outcome] of merged.outcomes.entries()) {
+  for (const [index, outcome] of mergedRounds.outcomes.entries()) {
     const round = whole[index];
     if (round && outcome === 'smaller') {
       const reason = 'is lower than another amount for the same date and type, which was used';
       const { row, roundLabel, columns, amount_usd: amount } = round;
       unstored.push({ row, roundLabel, field: columns.amount, cell: String(amount), reason });
     }
-    if (round && outcome === 'known' && !merged.all.some((other) => sameTriple(other, round))) {
+    if (round && outcome === 'known' && !mergedRounds.all.some((other) => sameTriple(other, round))) {
       mergedCells += [round.announced_on, round.type, round.amount_usd].filter((value) => value !== null).length;
     }
   }
@@ -400,32 +404,32 @@ function mergeFunding(
     amount: null,
     native: before?.last_funding_amount ?? null,
   };
-  const isNew = merged.created.length + merged.updated.length > 0;
-  const last = isNew || !before ? latest(merged.all, current, company?.rounds ?? []) : current;
+  const isNew = mergedRounds.created.length + mergedRounds.updated.length > 0;
+  const last = isNew || !before ? latest(mergedRounds.all, current, company?.rounds ?? []) : current;
   /** Reports stages and amounts as text that belong to no round, unless a stored one says the same. */
-  const reportLoose = (stored: readonly (Round & { native?: string | null })[]) => {
-    for (const { row, roundLabel, columns, type, native } of stated.filter((each) => !isRound(each))) {
+  const reportLoose = (companyRounds: readonly (Round & { native?: string | null })[]) => {
+    for (const { row, roundLabel, columns, type, native } of fileRounds.filter((each) => !isRound(each))) {
       const reason = native === null ? 'has neither a date nor an amount' : NO_ROUND;
-      if (native !== null && !stored.some((one) => (one.native ?? one.amount) === native))
+      if (native !== null && !companyRounds.some((one) => (one.native ?? one.amount) === native))
         unstored.push({ row, roundLabel, field: columns.native, cell: native, reason });
-      if (type !== null && !stored.some((one) => one.type === type))
+      if (type !== null && !companyRounds.some((one) => one.type === type))
         unstored.push({ row, roundLabel, field: columns.type, cell: type, reason });
     }
   };
-  const { outcomes: _, ...rounds } = merged;
-  if (merged.all.length > 0 && (last === null || !isRound(last))) {
-    reportLoose([current, ...merged.all]);
+  const { outcomes: _, ...rounds } = mergedRounds;
+  if (mergedRounds.all.length > 0 && (last === null || !isRound(last))) {
+    reportLoose([current, ...mergedRounds.all]);
     const unknown = { announced_on: null, type: null, amount_usd: null, amount: null, native: null };
     return { ...lastFields(last === null ? unknown : current), rounds, mergedCells };
   }
   if (last === null || (!isRound(last) && !isNew))
-    return { ...lastFields(typeAlone(stated, current, { unstored, undated })), rounds, mergedCells };
+    return { ...lastFields(typeAlone(fileRounds, current, { unstored, undated })), rounds, mergedCells };
   reportLoose([{ ...last, native: current.native }]);
   // The text and the dollar amount must come from one row.
-  const written = [current, ...whole].flatMap((round) =>
+  const writtenAmounts = [current, ...whole].flatMap((round) =>
     round.native !== null && isSameRound(round, last) && round.amount_usd === last.amount_usd ? round.native : [],
   );
-  const native = written.reduce<string | null>(
+  const native = writtenAmounts.reduce<string | null>(
     (text, next) => (text && !isLargerAmount(next, text) ? text : next),
     null,
   );
@@ -447,12 +451,12 @@ function latest(rounds: readonly Round[], current: Round, storedRounds: readonly
  * nothing shows which is the last.
  */
 function typeAlone(
-  stated: readonly StatedRound[],
+  fileRounds: readonly StatedRound[],
   current: Round & { native: string | null },
   { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
 ): Round & { native: string | null } {
   const only = (part: 'type' | 'native', field: (round: StatedRound) => ImportField) => {
-    const naming = stated.filter((round) => round[part] !== null);
+    const naming = fileRounds.filter((round) => round[part] !== null);
     const values = new Set(naming.map((round) => round[part]));
     const isStored = current[part] !== null && undated === 'fill';
     const [only] = values;

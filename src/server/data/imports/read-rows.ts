@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { type RowRejection, SUMMARY_OR_NOTE } from '#domain/imports/imported-name.ts';
 import type { OnCellProblem } from '#domain/imports/row-cells.ts';
 import { type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
@@ -21,7 +21,7 @@ export async function* readRows<T extends object>(
   findings: ImportFindings,
   createReader: (onProblem: OnCellProblem) => RowReader<T>,
 ): AsyncGenerator<ReadRow<T>[]> {
-  const named = format.headers.findLastIndex((header) => header !== '') + 1;
+  const namedWidth = format.headers.findLastIndex((header) => header !== '') + 1;
   let row = 0;
   let blank = false;
   let note = false;
@@ -35,8 +35,9 @@ export async function* readRows<T extends object>(
     if (row <= format.headerRow || blank) return [];
     findings.rows.read += 1;
     const most = Math.max(usual ?? 0, format.headers.length);
-    const malformed = next.problem ?? wrongWidth(next.cells, named, most) ?? noteBelow(next.cells, named, apart, note);
-    const content = malformed ? { rejected: malformed } : read(next.cells);
+    const rowProblem =
+      next.problem ?? wrongWidth(next.cells, namedWidth, most) ?? noteBelow(next.cells, namedWidth, apart, note);
+    const content = rowProblem ? { rejected: rowProblem } : read(next.cells);
     note = isRejected(content) && (content.rejected === NOTE || content.rejected.startsWith(SUMMARY_OR_NOTE));
     if (!isRejected(content)) {
       if (next.hidden) findings.hiddenRow(row);
@@ -70,7 +71,7 @@ function isRejected(content: object): content is RowRejection {
 function wrongWidth(cells: readonly string[], width: number, most: number): string | null {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length >= width && used <= width && cells.length <= most) return null;
-  return `has ${counted(cells.length, 'cell')} where the header has ${width}`;
+  return `has ${countText(cells.length, 'cell')} where the header has ${width}`;
 }
 
 const NOTE = 'is a note, not a data row';

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { leftOutText, skippedText, takenText, undecidedText } from '#domain/form-d/form-d-report.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
 import type {
@@ -46,7 +46,7 @@ export function reportLines(report: ImportReport): string[] {
     ...placeLines(report),
     ...(undatedRows > 0
       ? [
-          `Undated     ${counted(undatedRows, 'row')} without a date only filled blanks; use --undated=newest to replace stored values`,
+          `Undated     ${countText(undatedRows, 'row')} without a date only filled blanks; use --undated=newest to replace stored values`,
         ]
       : []),
     ...lessSpecific.map(
@@ -59,7 +59,7 @@ export function reportLines(report: ImportReport): string[] {
     countsLine('Rounds', rounds),
     ...joinLines('Merged', report.joins),
     ...joinLines('Not merged', report.unsure),
-    ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
+    ...(report.clearedSample ? [`Sample      ${countText(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
 }
@@ -73,7 +73,7 @@ export function lpReportLines(report: LpImportReport): string[] {
     countsLine('LPs', lps),
     ...contactLines(contacts),
     ...(clearedSample > 0
-      ? [`Sample      ${counted(clearedSample, 'company', 'companies')} removed, and its LPs`]
+      ? [`Sample      ${countText(clearedSample, 'company', 'companies')} removed, and its LPs`]
       : []),
     ...endLines(report),
   ];
@@ -95,19 +95,19 @@ export function formDReportLines(report: FormDReport): string[] {
     ...(unsure ? [`To review   ${unsure}: see Data quality in the admin panel`] : []),
     ...contactLines(report.contacts),
     countsLine('Rounds', rounds),
-    ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
+    ...(report.clearedSample ? [`Sample      ${countText(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
 }
 
 function joinLines(title: string, { reasons }: JoinSummary): string[] {
-  return reasons.map(({ reason, count }) => `${title.padEnd(10)}  ${counted(count, 'row')} with ${reason}`);
+  return reasons.map(({ reason, count }) => `${title.padEnd(10)}  ${countText(count, 'row')} with ${reason}`);
 }
 
 function placeLines({ ambiguousPlaces: { count, examples } }: ImportReport): string[] {
   if (count === 0) return [];
   const first = examples[0] === undefined ? '' : `, such as '${visible(examples[0])}'`;
-  return [`Places      ${counted(count, 'ambiguous place')}${first}: pass --codes=states or --codes=countries`];
+  return [`Places      ${countText(count, 'ambiguous place')}${first}: pass --codes=states or --codes=countries`];
 }
 
 function fillerLines(fillers: ImportReport['fillers']): string[] {
@@ -124,7 +124,7 @@ function contactLines(contacts: ImportReport['contacts']): string[] {
   const { suppressed } = contacts;
   return [
     countsLine('Contacts', contacts),
-    ...(suppressed > 0 ? [`Skipped     ${counted(suppressed, 'contact')} who opted out`] : []),
+    ...(suppressed > 0 ? [`Skipped     ${countText(suppressed, 'contact')} who opted out`] : []),
   ];
 }
 
@@ -158,37 +158,37 @@ const ROWS: Words = { one: 'row', many: 'rows' };
 /**
  * Shows the progress of an import: a bar with the time left on a terminal, else a line per tenth.
  * @param now the time in milliseconds
- * @param written noun for the written records
+ * @param recordWords noun for the written records
  */
 export function createProgressLine(
   out: ReportOutput,
   now: () => number,
-  written: Words,
+  recordWords: Words,
 ): (progress: ImportProgress) => void {
   let phase: ImportProgress['phase'] | null = null;
-  let started = 0;
+  let startedAt = 0;
   let lastSteps = -1;
 
   return (progress) => {
     if (progress.phase === 'waiting') return;
     if (progress.phase !== phase) {
       phase = progress.phase;
-      started = now();
+      startedAt = now();
       lastSteps = -1;
     }
     const part = progress.part ?? 0;
     const steps = Math.floor(part * (out.isTTY ? 1000 : 10));
     if (steps === lastSteps) return;
     lastSteps = steps;
-    const { one, many } = phase === 'reading' ? ROWS : written;
-    const text = `${phase === 'reading' ? 'Reading' : 'Writing'} ${counted(progress.done, one, many)}`;
+    const { one, many } = phase === 'reading' ? ROWS : recordWords;
+    const text = `${phase === 'reading' ? 'Reading' : 'Writing'} ${countText(progress.done, one, many)}`;
     if (!out.isTTY) {
       out.write(`${text}, ${steps * 10} %\n`);
       return;
     }
-    const filled = Math.round(part * BAR_WIDTH);
-    const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-    const remaining = part > 0 ? `${Math.ceil(((now() - started) * (1 - part)) / part / 1000)} s left` : '';
+    const filledWidth = Math.round(part * BAR_WIDTH);
+    const bar = '█'.repeat(filledWidth) + '░'.repeat(BAR_WIDTH - filledWidth);
+    const remaining = part > 0 ? `${Math.ceil(((now() - startedAt) * (1 - part)) / part / 1000)} s left` : '';
     out.write(`\r${bar} ${text} ${remaining}\x1b[K${part === 1 ? '\n' : ''}`);
   };
 }

@@ -57,7 +57,7 @@ export async function runImport<R extends object>(
 ): Promise<R & ClearedSample> {
   const { pool, fileName, dryRun = false, signal, actor } = options;
   const work = async (client: pg.PoolClient) => {
-    const cleared = await clearSample(client, { allowed: options.clearSample === true || dryRun, actor });
+    const clearedCounts = await clearSample(client, { allowed: options.clearSample === true || dryRun, actor });
     await read?.(client);
     options.onProgress?.({ phase: 'waiting', done: 0, part: null });
     // The version is also a lock: no other writer changes companies or people after this, so none is created twice.
@@ -65,11 +65,11 @@ export async function runImport<R extends object>(
     const importId = await startImport(client, kind, fileName);
     const into = kind === 'lps' ? 'lps' : 'companies';
     const change = await beginImport(client, { importId, actor: actor ?? null, into });
-    const report = { ...(await write(client, { importId, changeId: change.changeId, version })), ...cleared };
+    const report = { ...(await write(client, { importId, changeId: change.changeId, version })), ...clearedCounts };
     await change.end();
     await client.query('update imports set finished_at = now(), report = $2 where id = $1', [importId, report]);
     const { created, updated } = 'companies' in report ? (report.companies as ImportReport['companies']) : NOTHING_DONE;
-    if (created + updated + cleared.clearedSample > 0) await announceSearchChange(client);
+    if (created + updated + clearedCounts.clearedSample > 0) await announceSearchChange(client);
     if (created > 0) await publishNewLeads(client, created);
     await options.beforeCommit?.(client, { importId, changeId: change.changeId });
     return report;

@@ -15,14 +15,14 @@ export const MAX_UNPACKED = 5_000_000_000;
 /** Streams unpacked gzip data. @throws {ImportError} when it is damaged or too large */
 export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let [packed, unpacked] = [0, 0];
-  async function* counted() {
+  async function* countedChunks() {
     for await (const chunk of chunks) {
       packed += chunk.length;
       yield chunk;
     }
   }
   const unzip = createGunzip();
-  const feeding = pipeline(Readable.from(counted()), unzip);
+  const feeding = pipeline(Readable.from(countedChunks()), unzip);
   feeding.catch(() => {}); // The loop below gets the error.
   try {
     for await (const chunk of unzip as AsyncIterable<Buffer>) {

@@ -83,7 +83,7 @@ export async function writeCompanies(
   const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, origin);
   const batches = companiesInBatches(client, await createRuleReader(client, origin.importId));
-  let done = 0;
+  let doneCount = 0;
   let next = batches.next();
   try {
     for (;;) {
@@ -96,9 +96,9 @@ export async function writeCompanies(
         write(company);
         if (index % YIELD_EVERY === 0) await setImmediate(); // Lets queued data reach the database.
       }
-      done += batch.length;
+      doneCount += batch.length;
       await findings.drained();
-      findings.written(done, total);
+      findings.written(doneCount, total);
     }
   } finally {
     await next.catch(() => {}); // A connection runs one query at a time, even after a failure.
@@ -123,26 +123,28 @@ export async function writeCompanies(
         ownRow !== undefined && isReported(ownRow, field),
       );
     };
-    const allowed = withoutSuppressed(rows, current, columns, isSuppressed);
-    counts.contacts.suppressed += allowed.suppressed;
-    findings.suppressed(allowed.cells);
-    const merged = mergeCompany(
-      allowed.rows.map((row) => withoutDoubtfulAmounts(withSeriesNames(row, seriesNames, findings), amounts, report)),
+    const suppressionResult = withoutSuppressed(rows, current, columns, isSuppressed);
+    counts.contacts.suppressed += suppressionResult.suppressed;
+    findings.suppressed(suppressionResult.cells);
+    const mergedCompany = mergeCompany(
+      suppressionResult.rows.map((row) =>
+        withoutDoubtfulAmounts(withSeriesNames(row, seriesNames, findings), amounts, report),
+      ),
       current,
       orders,
       { ...policy, wins },
     );
-    counts.undatedRows += merged.undatedRows;
-    for (const field of merged.lessSpecific) lessSpecific.set(field, (lessSpecific.get(field) ?? 0) + 1);
+    counts.undatedRows += mergedCompany.undatedRows;
+    for (const field of mergedCompany.lessSpecific) lessSpecific.set(field, (lessSpecific.get(field) ?? 0) + 1);
     findings.repeatedRows += new Set(rows.map(({ row }) => row)).size - 1;
-    findings.merged(merged.mergedCells);
-    for (const cell of merged.unstored) report(cell);
-    countMerged(counts, merged, slug !== null);
-    if (merged.contacts.all.length === 0)
-      counts.withoutContact[merged.fields.contact_email === null ? 'nothing' : 'companyEmail'] += 1;
-    if (merged.changed) tables.add(id, slug, merged, searchTextOf(merged));
+    findings.merged(mergedCompany.mergedCells);
+    for (const cell of mergedCompany.unstored) report(cell);
+    countMerged(counts, mergedCompany, slug !== null);
+    if (mergedCompany.contacts.all.length === 0)
+      counts.withoutContact[mergedCompany.fields.contact_email === null ? 'nothing' : 'companyEmail'] += 1;
+    if (mergedCompany.changed) tables.add(id, slug, mergedCompany, searchTextOf(mergedCompany));
     const rowNumbers = rows.map(({ row }) => row);
-    tables.addEvidence(id, slug !== null, merged, rowNumbers);
+    tables.addEvidence(id, slug !== null, mergedCompany, rowNumbers);
   }
 }
 
@@ -241,15 +243,15 @@ function withoutSuppressed(
   columns: ColumnCounts,
   isSuppressed: IsSuppressed,
 ): { rows: NumberedRow[]; suppressed: number; cells: number } {
-  let suppressed = 0;
+  let suppressedCount = 0;
   let cells = 0;
-  if (isSuppressed === NO_ONE) return { rows: [...rows], suppressed, cells };
+  if (isSuppressed === NO_ONE) return { rows: [...rows], suppressed: suppressedCount, cells };
   const companies = [
     ...new Set(rows.flatMap(({ organizationName, website }) => [organizationName, website])),
     company?.fields.organization_name,
     company?.fields.website,
   ];
-  const allowed = rows.map((row) => {
+  const allowedRows = rows.map((row) => {
     const publicRow = withoutPeople(
       {
         founders: row.founders,
@@ -262,10 +264,10 @@ function withoutSuppressed(
     );
     const contacts = row.contacts?.filter(({ firstName, lastName, email = null }) => {
       const leaves = isSuppressed({ name: fullName(firstName, lastName), email, companies });
-      if (leaves) suppressed++;
+      if (leaves) suppressedCount++;
       return !leaves;
     });
-    const allowed = {
+    const allowedRow = {
       ...row,
       contacts: contacts?.map((contact) => withoutLink(contact, isSuppressed)),
       founders: publicRow.founders?.length ? publicRow.founders : undefined,
@@ -273,10 +275,10 @@ function withoutSuppressed(
       linkedin: publicRow.linkedin ?? undefined,
       ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [name, publicRow[column] ?? undefined])),
     };
-    cells += suppressedCells(columns, row.reported ?? [], personalFields(row), personalFields(allowed));
-    return allowed;
+    cells += suppressedCells(columns, row.reported ?? [], personalFields(row), personalFields(allowedRow));
+    return allowedRow;
   });
-  return { rows: allowed, suppressed, cells };
+  return { rows: allowedRows, suppressed: suppressedCount, cells };
 }
 
 function personalFields(row: NumberedRow) {

@@ -45,14 +45,14 @@ const MAX_WORD_LENGTH = 40;
 
 /** Finds similarly spelled words in the texts of LPs, best match first. */
 export async function similarLpWords(db: Db, text: string): Promise<string[]> {
-  const wanted = Buffer.from(text);
-  const limit = allowedEdits(wanted.length);
-  if (limit === 0 || wanted.length > MAX_WORD_LENGTH) return [];
+  const textBytes = Buffer.from(text);
+  const limit = allowedEdits(textBytes.length);
+  if (limit === 0 || textBytes.length > MAX_WORD_LENGTH) return [];
   const { rows } = await sql<{ word: string; lps: number }>`
     select word, count(*) as lps from lps, regexp_split_to_table(search_text, '[^[:alnum:]]+') as word
     where length(word) between ${text.length - limit} and ${text.length + limit} group by word`.execute(db);
   return rows
-    .map(({ word, lps }) => ({ word, lps, edits: editDistance(wanted, Buffer.from(word), limit) }))
+    .map(({ word, lps }) => ({ word, lps, edits: editDistance(textBytes, Buffer.from(word), limit) }))
     .filter(({ edits }) => edits > 0 && edits <= limit)
     .sort((a, b) => a.edits - b.edits || b.lps - a.lps)
     .slice(0, MAX_SIMILAR_WORDS)

@@ -15,7 +15,7 @@ import { readChoice } from '#domain/search/filter-labels.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, JsonText, repeated } from '../../platform/api/endpoint.ts';
+import { endpoint, JsonText, repeatableParameter } from '../../platform/api/endpoint.ts';
 import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { closestName, searchFrom } from '../../platform/http/query.ts';
@@ -33,14 +33,14 @@ const filterParameters = {
     .describe(
       'Words that must each occur in the name, type, location, focus, description, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its LP',
     ),
-  type: repeated
+  type: repeatableParameter
     .describe(`${LP_TYPES.join(', ')}; \`!\` before a value excludes it, as in every filter`)
     .meta({ example: 'Family office' }),
-  country: repeated.meta({ description: 'Country of the LP', example: 'Germany' }),
-  assets: repeated
+  country: repeatableParameter.meta({ description: 'Country of the LP', example: 'Germany' }),
+  assets: repeatableParameter
     .describe(`${ASSET_BANDS.map(({ value }) => value).join(', ')}, or \`MIN..MAX\` in US dollars`)
     .meta({ example: '1B-5B' }),
-  focus: repeated
+  focus: repeatableParameter
     .describe('`stage:…`, `sector:…` or `geography:…`; with several kinds, one of each must match')
     .meta({ example: 'sector:Climate' }),
 };

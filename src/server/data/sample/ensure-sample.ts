@@ -145,7 +145,7 @@ const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
  */
 export async function loadSample(pool: pg.Pool, today: Day): Promise<void> {
   const companies: DatedCompany[] = [];
-  for await (const company of readSample<SampleCompany>('companies')) companies.push(dated(company, today));
+  for await (const company of readSample<SampleCompany>('companies')) companies.push(datedCompany(company, today));
   await inTransaction(pool, async (client) => {
     const version = await nextSearchVersion(client);
     const firstId = await reserveIds(client, 'companies', companies.length);
@@ -181,18 +181,19 @@ async function reserveIds(client: pg.PoolClient, table: 'companies' | 'lps', cou
   return (rows[0]?.last ?? 0) - count + 1;
 }
 
-function dated({ rounds, ...company }: SampleCompany, today: Day): DatedCompany {
+function datedCompany({ rounds, ...company }: SampleCompany, today: Day): DatedCompany {
   let next = dayNumber(today);
   const datedRounds = rounds.toReversed().map(({ daysBefore, ...round }) => {
     if (daysBefore === null) return { ...round, announcedOn: null };
     next = workingDay(next - daysBefore);
     return { ...round, announcedOn: toDay(next) };
   });
-  const founded = (yearsBefore: number) => Number(toDay(next).slice(0, 4)) - yearsBefore - (next % 2);
+  const foundingYear = (yearsBefore: number) => Number(toDay(next).slice(0, 4)) - yearsBefore - (next % 2);
   return {
     ...company,
     slug: slugBase(company.name),
-    fullDescription: company.fullDescription?.replace(/\{(\d)\}/, (_, years) => String(founded(Number(years)))) ?? null,
+    fullDescription:
+      company.fullDescription?.replace(/\{(\d)\}/, (_, years) => String(foundingYear(Number(years)))) ?? null,
     rounds: datedRounds.reverse(),
   };
 }
@@ -216,7 +217,7 @@ function companyValues(company: DatedCompany, id: number, version: number, today
   const location = placeText({ city, region, country }) || null;
   const last = rounds.at(-1);
   const lastAmount = last?.amountUsd ?? null;
-  const disclosed = rounds.flatMap(({ amountUsd }) => amountUsd ?? []);
+  const disclosedAmounts = rounds.flatMap(({ amountUsd }) => amountUsd ?? []);
   /** A few days after the last round was announced. */
   const enteredAt = `${toDay(Math.min(dayNumber(last?.announcedOn ?? today) + 3, dayNumber(today)))}T00:00:00Z`;
   return [
@@ -240,7 +241,7 @@ function companyValues(company: DatedCompany, id: number, version: number, today
     lastAmount === null ? null : DOLLARS.format(lastAmount),
     last?.announcedOn ?? null,
     last?.type ?? null,
-    disclosed.length > 0 ? disclosed.reduce((sum, amount) => sum + amount, 0) : null,
+    disclosedAmounts.length > 0 ? disclosedAmounts.reduce((sum, amount) => sum + amount, 0) : null,
     website && websiteKey(website),
     nameKey(name, { city, region, country }),
     searchText({

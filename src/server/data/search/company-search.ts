@@ -53,29 +53,29 @@ export function startCompanySearch({
   onError: (error: unknown) => void;
 }): CompanySearchService {
   const follower = followDatabase(pool, readReplica, onError, openSnapshots(path.join(dataDir, SNAPSHOT_FOLDER)));
-  const loaded = Promise.withResolvers<void>();
+  const firstLoad = Promise.withResolvers<void>();
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
 
-  async function changed(): Promise<void> {
+  async function catchUpOrRetry(): Promise<void> {
     clearTimeout(retry);
     try {
       await reads.survive(follower.catchUp);
-      loaded.resolve();
+      firstLoad.resolve();
     } catch (error) {
       if (closed) return;
       onError(error);
-      retry = setTimeout(changed, RETRY_MS).unref();
+      retry = setTimeout(catchUpOrRetry, RETRY_MS).unref();
     }
   }
 
-  listener.on(CHANNELS.search, changed);
-  listener.onRestored(changed);
-  const timer = setInterval(changed, CHECK_EVERY_MS).unref();
-  void changed();
+  listener.on(CHANNELS.search, catchUpOrRetry);
+  listener.onRestored(catchUpOrRetry);
+  const timer = setInterval(catchUpOrRetry, CHECK_EVERY_MS).unref();
+  void catchUpOrRetry();
 
   return {
-    ready: loaded.promise,
+    ready: firstLoad.promise,
     index() {
       const index = follower.index();
       if (!index) throw new AppError('starting');
@@ -125,12 +125,12 @@ export function followDatabase(
   let rebuild: Promise<void> | null = null;
   let latest: Promise<void> = Promise.resolve();
   /** The latest complete load, of this process or an earlier one. */
-  let loaded = { token: '', at: 0 };
+  let latestLoad = { token: '', at: 0 };
   let writing: Promise<unknown> = Promise.resolve();
-  const shared = shareRuns(follow);
+  const followShared = shareRuns(follow);
 
   function catchUp(): Promise<void> {
-    latest = shared();
+    latest = followShared();
     return latest;
   }
 
@@ -144,27 +144,27 @@ export function followDatabase(
       next = await changedIndex(next);
     }
     index = next;
-    const isOld = next.token !== loaded.token && Date.now() - loaded.at > MAX_AGE_MS;
-    if (isOld || unindexed(next) > MAX_UNINDEXED) rebuild ??= rebuildInBackground();
+    const isOld = next.token !== latestLoad.token && Date.now() - latestLoad.at > MAX_AGE_MS;
+    if (isOld || countUnindexed(next) > MAX_UNINDEXED) rebuild ??= rebuildInBackground();
   }
 
   async function restore(): Promise<SearchIndex | null> {
-    const stored = (await snapshots?.read((version) => isInHistory(pool, version))) ?? null;
-    if (stored) loaded = { token: stored.index.token, at: stored.builtAt };
-    return stored?.index ?? null;
+    const storedIndex = (await snapshots?.read((version) => isInHistory(pool, version))) ?? null;
+    if (storedIndex) latestLoad = { token: storedIndex.index.token, at: storedIndex.builtAt };
+    return storedIndex?.index ?? null;
   }
 
   async function load(): Promise<SearchIndex> {
     const next = await loadIndex(pool, readReplica);
-    loaded = { token: next.token, at: Date.now() };
-    writing = Promise.all([writing, snapshots?.write({ index: next, builtAt: loaded.at })]);
+    latestLoad = { token: next.token, at: Date.now() };
+    writing = Promise.all([writing, snapshots?.write({ index: next, builtAt: latestLoad.at })]);
     return next;
   }
 
   async function changedIndex(old: SearchIndex): Promise<SearchIndex> {
     // A failed update has left rows that belong to no index.
     if (old.parts.columns.count !== old.parts.rows) return load();
-    const limit = Math.min(Math.max(0, MAX_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
+    const limit = Math.min(Math.max(0, MAX_CHANGES - countUnindexed(old)), Math.max(1_000, old.count >> 2));
     const changes = await readChanges(pool, old, limit);
     return changes ? applyChanges(old, changes) : load();
   }
@@ -191,6 +191,6 @@ export function followDatabase(
   };
 }
 
-function unindexed({ parts }: SearchIndex): number {
+function countUnindexed({ parts }: SearchIndex): number {
   return parts.rows - parts.words.rows;
 }

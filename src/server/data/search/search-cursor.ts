@@ -75,7 +75,7 @@ export async function readCursorPage(
     .where('user_id', '=', userId)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .executeTakeFirst();
-  if (!page) throw expired();
+  if (!page) throw expiredCursor();
   const next = offset + limit;
   const length = page.part.length / BYTES_PER_ID;
   return {
@@ -112,7 +112,7 @@ async function storeSnapshot(
 }
 
 const invalidCursor = (message: string) => invalidParameters([{ field: 'cursor', message }]);
-const expired = () => invalidCursor('has expired. Start over without a cursor');
+const expiredCursor = () => invalidCursor('has expired. Start over without a cursor');
 
 export async function purgeSnapshots(db: Db, now: Date): Promise<void> {
   await db

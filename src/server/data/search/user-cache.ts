@@ -15,8 +15,8 @@ export function createUserCache<Entry extends { token: string | null }>(countOf:
     sizeCalculation: (entry) => countOf(entry) + 1,
   });
   return async (userId: string, token: string | null, read: () => Promise<Entry>): Promise<Entry> => {
-    const cached = cache.get(userId);
-    if (cached?.token === token) return cached;
+    const cachedEntry = cache.get(userId);
+    if (cachedEntry?.token === token) return cachedEntry;
     const entry = await read();
     cache.set(userId, entry);
     return entry;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { type Day, dayNumber, isDay } from '#domain/dates.ts';
 import { filingUrl } from '#domain/form-d/form-d.ts';
-import { cleared } from '#domain/imports/import-report.ts';
+import { clearedCounts } from '#domain/imports/import-report.ts';
 import { type Place, placeText } from '#domain/places/place.ts';
 import { SOURCE_CONTACT, SOURCE_CONTACT_ISSUE } from '#domain/sources/source-contact.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
@@ -55,7 +55,7 @@ const sourceSchema = z
     contact: z.string().nullable().describe('Sent with every request; null if none is set, or no key'),
     keySetting: z.string().nullable().describe('The setting with the key that is required instead of a contact'),
     sample: z
-      .object(cleared)
+      .object(clearedCounts)
       .nullable()
       .describe('The sample, if there is one. Following starts once it may be removed'),
     state: z.enum(STATES),

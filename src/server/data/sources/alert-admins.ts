@@ -28,14 +28,14 @@ export async function sendSilenceAlerts(
     await db.transaction().execute(async (trx) => {
       const row = await readSource(clientOf(trx), source, config);
       if (!isOpen(row) || !isSilent(row, source, now())) return;
-      const alerted = await trx
+      const alertedSource = await trx
         .updateTable('sources')
         .set({ alerted_at: now() })
         .where('id', '=', source.id)
         .where('alerted_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (!alerted) return;
+      if (!alertedSource) return;
       for (const to of await adminAddresses(trx, config.adminEmail)) {
         await mailer.send(silenceEmail(to, source.name, { ...row, appUrl: config.appUrl }), trx);
       }

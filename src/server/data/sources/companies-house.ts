@@ -165,9 +165,9 @@ function openCompaniesHouse({ config, get, now, pool }: SourceDependencies): Sou
       return Buffer.from(JSON.stringify(filing));
     },
 
-    async read({ id, location: number }, fetched: Buffer): Promise<ReadDocument<Allotment>> {
+    async read({ id, location: number }, fetchedBytes: Buffer): Promise<ReadDocument<Allotment>> {
       const day = todayAt(COMPANIES_HOUSE, now());
-      const filing = filingSchema.parse(JSON.parse(fetched.toString()));
+      const filing = filingSchema.parse(JSON.parse(fetchedBytes.toString()));
       if (filing.type !== 'SH01') return { rejected: 'is no return of allotment', day };
       const { date, capital = [] } = filing.description_values ?? {};
       if (date === undefined) return { rejected: 'has no date of allotment', day };

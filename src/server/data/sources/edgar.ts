@@ -115,8 +115,8 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<FeedPositio
         // A page past the end is answered like an outage.
         if (page > 0 && answer.status === 503 && /html/i.test(answer.type)) break;
         if (answer.status !== 200) throw unavailable(answer);
-        const { filings: listed, updated } = readFeed(answer.text);
-        for (const filing of listed)
+        const { filings: listedFilings, updated } = readFeed(answer.text);
+        for (const filing of listedFilings)
           filings.set(filing.accession, { ...documentOf(filing), acceptedAt: filing.updated });
         const times = updated.toSorted((a, b) => Date.parse(a) - Date.parse(b));
         if (page === 0) {
@@ -166,8 +166,8 @@ function openEdgar({ config, get, now }: SourceDependencies): Source<FeedPositio
       return bytes;
     },
 
-    async read(document, fetched: Buffer): Promise<ReadDocument<Filing>> {
-      const { outcome, acceptedAt } = readDocument(document, decode(fetched));
+    async read(document, fetchedBytes: Buffer): Promise<ReadDocument<Filing>> {
+      const { outcome, acceptedAt } = readDocument(document, decode(fetchedBytes));
       if ('rejected' in outcome) return { ...outcome, acceptedAt };
       const result = readFiling(outcome.notice, latestDayOf(now()));
       if (!('filing' in result)) return { ...result, acceptedAt };

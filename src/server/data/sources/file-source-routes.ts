@@ -72,13 +72,13 @@ export function fileSourceRoutes({ db, pool, config }: AppDependencies) {
               throw new AppError('conflict', {
                 detail: `At most ${MAX_SOURCES} sources can be added. Remove one first`,
               });
-            const added = await trx
+            const addedSource = await trx
               .insertInto('sources')
               .values(values)
               .onConflict((conflict) => conflict.columns(['kind', 'location']).doNothing())
               .returning('id')
               .executeTakeFirst();
-            if (!added)
+            if (!addedSource)
               throw new AppError('conflict', { detail: `This ${kind === 'url' ? 'URL' : kind} is already followed` });
             await announceSources(trx);
             await recordAudit(trx, c, { action: 'source.add', subject: `source:${id}`, details: { kind, location } });

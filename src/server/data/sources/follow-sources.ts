@@ -102,19 +102,19 @@ export async function followSource(
     );
     if (!rows[0]?.mine) return;
     const report = createBackfillReport(dependencies, definition, store);
-    let opened: { contact: string; source: Source<unknown, unknown> } | undefined;
+    let openedSource: { contact: string; source: Source<unknown, unknown> } | undefined;
     while (!signal.aborted) {
       const step = await nextStep();
       if (!step) return;
       const { contact } = step.row;
-      if (opened?.contact !== contact) {
+      if (openedSource?.contact !== contact) {
         // Whether this process still holds the lock, which ends with its connection.
         const confirm = () => client.query('select');
         const get = createPacedGet({ userAgent: userAgent(contact), confirm, signal, ...(pace && { pace }) });
-        opened = { contact, source: definition.open({ config, pool, get, now, signal, network }) };
+        openedSource = { contact, source: definition.open({ config, pool, get, now, signal, network }) };
       }
       try {
-        await step.work(opened.source);
+        await step.work(openedSource.source);
       } catch (error) {
         if (signal.aborted) return;
         if (isDatabaseDown(error)) throw error;
@@ -196,8 +196,8 @@ function stepsOf(
     for (const document of documents) {
       if (signal.aborted || isDue(row.polledAt, everyMs)) break;
       try {
-        const fetched = source.fetch && (await store.fetchOnce(document, source.fetch));
-        const outcome = await source.read(document, fetched);
+        const fetchedBytes = source.fetch && (await store.fetchOnce(document, source.fetch));
+        const outcome = await source.read(document, fetchedBytes);
         if (!('file' in outcome)) readings.push({ document, outcome });
         else await uploadSourceFile(dependencies, id, { document, file: outcome.file, actor: row.addedBy });
       } catch (error) {
@@ -253,9 +253,9 @@ function stepsOf(
     if (isDatabaseDown(err)) throw err;
     if (err instanceof DocumentsGone) return;
     log.error({ err, source: id, document: document.id }, 'A document could not be imported');
-    const rejected = 'could not be imported';
-    if (document.attempts + 1 < MAX_IMPORT_ATTEMPTS) await store.delayDocument(document, rejected);
-    else await finishDocuments(pool, id, [{ document, outcome: { rejected } }], { now: now(), importId: null });
+    const reason = 'could not be imported';
+    if (document.attempts + 1 < MAX_IMPORT_ATTEMPTS) await store.delayDocument(document, reason);
+    else await finishDocuments(pool, id, [{ document, outcome: { rejected: reason } }], { now: now(), importId: null });
   }
 
   return async () => {

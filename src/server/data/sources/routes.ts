@@ -75,8 +75,8 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
         days: days.length,
         documents: sum('documents'),
         imported: sum('imported'),
-        leftOut: summed(days.map(({ leftOut }) => leftOut)),
-        refused: summed(days.map(({ refused }) => refused)),
+        leftOut: sumCounts(days.map(({ leftOut }) => leftOut)),
+        refused: sumCounts(days.map(({ refused }) => refused)),
         waiting: sum('waiting'),
         unexplained: sum('unexplained'),
         rows: summedRows(days.flatMap(({ rows }) => rows ?? [])),
@@ -102,11 +102,11 @@ export function sourceRoutes({ pool, config, now }: AppDependencies) {
 
 function summedRows(tallies: readonly RowCounts[]): RowCounts | null {
   if (tallies.length === 0) return null;
-  const counts = summed(tallies.map(({ leftOut: _, ...each }) => each)) as Omit<RowCounts, 'leftOut'>;
-  return { ...counts, leftOut: summed(tallies.map(({ leftOut }) => leftOut)) };
+  const counts = sumCounts(tallies.map(({ leftOut: _, ...each }) => each)) as Omit<RowCounts, 'leftOut'>;
+  return { ...counts, leftOut: sumCounts(tallies.map(({ leftOut }) => leftOut)) };
 }
 
-function summed(counts: readonly Record<string, number>[]): Record<string, number> {
+function sumCounts(counts: readonly Record<string, number>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [reason, count] of counts.flatMap(Object.entries<number>)) sums[reason] = (sums[reason] ?? 0) + count;
   return sums;

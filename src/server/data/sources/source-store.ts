@@ -84,13 +84,13 @@ export function sourceStore(pool: pg.Pool, id: string, now: () => Date) {
      */
     async savePoll(documents: readonly ListedDocument[], position: unknown, day: Day | null): Promise<void> {
       await inTransaction(pool, async (client) => {
-        const added = await addDocuments(client, id, documents, { day, polled: true, now: now() });
-        if (day !== null && added > 0)
+        const addedCount = await addDocuments(client, id, documents, { day, polled: true, now: now() });
+        if (day !== null && addedCount > 0)
           await client.query(
             `insert into source_days (source, day, state, documents, final, check_at, account)
              values ($1, $2, 'listed', $3, true, $4, source_day_account($1, $2))
              on conflict (source, day) do update set documents = source_days.documents + excluded.documents`,
-            [id, day, added, now()],
+            [id, day, addedCount, now()],
           );
         await client.query(
           `update sources set position = $2, polled_at = $3, paused_until = null, failures = 0, failure = null,
@@ -132,7 +132,7 @@ export function sourceStore(pool: pg.Pool, id: string, now: () => Date) {
 
     /** Stores the official list of a day. One that was read soon after its publication is read again a day later. */
     async saveDayList(day: Day, documents: readonly ListedDocument[] | 'none'): Promise<void> {
-      const listed = documents === 'none' ? [] : documents;
+      const listedDocuments = documents === 'none' ? [] : documents;
       await inTransaction(pool, async (client) => {
         // A backfill that was canceled in the meantime adds no documents.
         const { rowCount } = await client.query(
@@ -140,9 +140,9 @@ export function sourceStore(pool: pg.Pool, id: string, now: () => Date) {
              final = state = 'listed' or $5::timestamptz >= check_at + interval '20 hours',
              check_at = $5::timestamptz + interval '24 hours'
            where source = $1 and day = $2 and (state = 'pending' or (state = 'listed' and $3 = 'listed'))`,
-          [id, day, documents === 'none' ? 'none' : 'listed', listed.length, now()],
+          [id, day, documents === 'none' ? 'none' : 'listed', listedDocuments.length, now()],
         );
-        if (rowCount) await addDocuments(client, id, listed, { day, polled: false, now: now() });
+        if (rowCount) await addDocuments(client, id, listedDocuments, { day, polled: false, now: now() });
       });
     },
 
@@ -164,13 +164,13 @@ export function sourceStore(pool: pg.Pool, id: string, now: () => Date) {
         [id, document.id],
       );
       if (rows[0]?.fetched) return rows[0].fetched;
-      const fetched = await fetch(document);
+      const fetchedBytes = await fetch(document);
       await pool.query('update source_documents set fetched = $3 where source = $1 and id = $2', [
         id,
         document.id,
-        fetched,
+        fetchedBytes,
       ]);
-      return fetched;
+      return fetchedBytes;
     },
 
     /** Reads a document again after a minute, then after two, four and so on. */

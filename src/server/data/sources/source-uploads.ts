@@ -57,9 +57,14 @@ export async function uploadSourceFile(
     );
   }
   const columns = sourceKey(interpretation.detected?.headers ?? []);
-  const confirmed = await readConfirmed(pool, source, columns, interpretation);
+  const confirmedInterpretation = await readConfirmed(pool, source, columns, interpretation);
   await db.transaction().execute(async (trx) => {
-    await finishUpload(trx, id, confirmed ?? interpretation, confirmed ? 'running' : 'uploaded');
+    await finishUpload(
+      trx,
+      id,
+      confirmedInterpretation ?? interpretation,
+      confirmedInterpretation ? 'running' : 'uploaded',
+    );
     await trx
       .updateTable('source_documents')
       .set({ upload_id: id, columns, fetched: null })
@@ -68,7 +73,7 @@ export async function uploadSourceFile(
       .where('upload_id', 'is', null)
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (confirmed) await jobs.send(IMPORT_JOB, { id, work: 'running', by: actor }, trx);
+    if (confirmedInterpretation) await jobs.send(IMPORT_JOB, { id, work: 'running', by: actor }, trx);
   });
 }
 

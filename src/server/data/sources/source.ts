@@ -62,7 +62,7 @@ export type Source<Position, Content> = {
    */
   fetch?(document: StoredDocument): Promise<Buffer>;
   /** Reads a document, from what was fetched. */
-  read(document: StoredDocument, fetched?: Buffer): Promise<ReadDocument<Content>>;
+  read(document: StoredDocument, fetchedBytes?: Buffer): Promise<ReadDocument<Content>>;
   /** Imports documents of a day that were read as content. */
   import?(contents: Content[], options: ImportBasics): Promise<unknown>;
 };

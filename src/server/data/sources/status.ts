@@ -117,10 +117,10 @@ const OUTCOME = `case when d.state = 'imported'
   then 'undone' else d.state end`;
 
 /** SQL: a count in the report of import `i`. */
-const reported = (path: string) => `coalesce((i.report #>> '{${path}}')::integer, 0)`;
-const ofRecords = (count: string) => `${reported(`companies,${count}`)} + ${reported(`lps,${count}`)}`;
+const reportCount = (path: string) => `coalesce((i.report #>> '{${path}}')::integer, 0)`;
+const ofRecords = (count: string) => `${reportCount(`companies,${count}`)} + ${reportCount(`lps,${count}`)}`;
 /** Rows of import `i` that have no outcome. */
-const ROW_DIFFERENCE = `abs(${reported('rows,read')} - ${reported('rows,rejected')} - ${reported('repeatedRows')}
+const ROW_DIFFERENCE = `abs(${reportCount('rows,read')} - ${reportCount('rows,rejected')} - ${reportCount('repeatedRows')}
   - (${['created', 'updated', 'unchanged'].map(ofRecords).join(' + ')}))`;
 const OF_FILES = 'source_documents d join imports i on i.id = d.import_id where d.upload_id is not null and d.source';
 
@@ -217,9 +217,9 @@ export function listDays(client: SqlClient, id: string, page: number) {
     const { rows } = await client.query<DayRow>(
       `select s.day, s.state, s.documents, s.account, rows, count(*) over ()::integer as total
        from source_days s cross join lateral (
-         select case when count(*) > 0 then jsonb_build_object('read', sum(${reported('rows,read')}),
+         select case when count(*) > 0 then jsonb_build_object('read', sum(${reportCount('rows,read')}),
            'created', sum(${ofRecords('created')}), 'updated', sum(${ofRecords('updated')}),
-           'unchanged', sum(${ofRecords('unchanged')}), 'repeated', sum(${reported('repeatedRows')}),
+           'unchanged', sum(${ofRecords('unchanged')}), 'repeated', sum(${reportCount('repeatedRows')}),
            'difference', sum(${ROW_DIFFERENCE}), 'leftOut', coalesce((
              select jsonb_object_agg(reason, n) from (
                select g ->> 'reason' as reason, sum((g ->> 'count')::integer) as n
@@ -267,7 +267,7 @@ type AddedRow = Pick<DocumentRow, 'id' | 'title' | 'location' | 'outcome' | 'rea
 
 /** How second lists differ from the tallies, newest period first, with up to 200 documents that only they have. */
 export async function listChecks(client: SqlClient, id: string) {
-  const [{ rows: checks }, { rows: added }] = await Promise.all([
+  const [{ rows: checks }, { rows: addedRows }] = await Promise.all([
     client.query<CheckRow>(
       `select period, read_at as "readAt", documents, absent from source_checks where source = $1 order by period desc`,
       [id],
@@ -278,5 +278,5 @@ export async function listChecks(client: SqlClient, id: string) {
       [id],
     ),
   ]);
-  return checks.map((check) => ({ ...check, added: added.filter(({ period }) => period === check.period) }));
+  return checks.map((check) => ({ ...check, added: addedRows.filter(({ period }) => period === check.period) }));
 }

@@ -101,8 +101,8 @@ async function listSuppressions(db: Db, page: number) {
       sql<number>`count(*) over ()`.as('total'),
     ])
     .groupBy(['request_id', 'topic', 'suppressions.created_at', 'user.email']);
-  const sorted = entries.orderBy('createdAt', 'desc').orderBy('id').limit(LIST_PAGE_SIZE);
-  const { total, rows } = await readPage(page, (offset) => sorted.offset(offset).execute());
+  const entriesByDate = entries.orderBy('createdAt', 'desc').orderBy('id').limit(LIST_PAGE_SIZE);
+  const { total, rows } = await readPage(page, (offset) => entriesByDate.offset(offset).execute());
   return {
     total,
     suppressions: rows.map(({ hashes, topic, ...entry }) => ({

@@ -152,8 +152,8 @@ const passwordChangedSubject = () => `Your ${BRAND.name} password was changed`;
 /** When and from where an account was changed; the user agent is null if unknown. */
 type AccountChange = { to: string; at: Date; userAgent: string | null; appUrl: string };
 
-export function passwordChanged(about: AccountChange, revoked: RevokedAccess): Mail {
-  const text = `Your password was changed and all other sessions were signed out. ${revokedText(revoked)}`;
+export function passwordChanged(about: AccountChange, revokedAccess: RevokedAccess): Mail {
+  const text = `Your password was changed and all other sessions were signed out. ${revokedText(revokedAccess)}`;
   return accountChanged(about, passwordChangedSubject(), text.trim());
 }
 

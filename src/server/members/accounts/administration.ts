@@ -41,7 +41,7 @@ export async function requireAdminCall(ctx: CallContext, { db, config: { adminEm
 const target = z.object({ userId: z.string() });
 const chosenId = z.object({ data: z.object({ id: z.string() }) });
 
-const audited = z.object({ role: z.unknown(), banReason: z.unknown(), banExpiresIn: z.unknown() }).partial();
+const auditDetails = z.object({ role: z.unknown(), banReason: z.unknown(), banExpiresIn: z.unknown() }).partial();
 
 /** Writes the audit log before the call, so that no change goes unrecorded. */
 export async function auditCall(
@@ -52,7 +52,11 @@ export async function auditCall(
   const actor = (await getSessionFromCtx(ctx))?.user;
   if (!actor) throw new AppError('sign_in_required');
   const id = target.safeParse(body).data?.userId ?? chosenId.safeParse(body).data?.data.id ?? '';
-  await writeAudit(db, actor, clientIp(ctx.headers), { action, subject: `user:${id}`, details: audited.parse(body) });
+  await writeAudit(db, actor, clientIp(ctx.headers), {
+    action,
+    subject: `user:${id}`,
+    details: auditDetails.parse(body),
+  });
 }
 
 const role = z.enum([ADMIN_ROLE, 'user']);

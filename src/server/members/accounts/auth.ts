@@ -126,9 +126,9 @@ function databaseHooks(db: Db) {
       create: {
         async before({ userId }, context) {
           const call = callOf(context?.path);
-          const replaced = context?.context.session;
-          if (call?.keepsSignInTime && replaced?.user.id === userId) {
-            return { data: { createdAt: replaced.session.createdAt } };
+          const currentSession = context?.context.session;
+          if (call?.keepsSignInTime && currentSession?.user.id === userId) {
+            return { data: { createdAt: currentSession.session.createdAt } };
           }
           // The library would check the account as of before `removeUnconfirmed`.
           if (!context || !call?.provider || (await isConfirmed(db, userId))) return;
@@ -181,8 +181,8 @@ function emailOptions({ db, mailer, config }: Dependencies) {
       autoSignInAfterVerification: true,
       expiresIn: CONFIRM_SECONDS,
       sendVerificationEmail: async ({ user, url, token }) => {
-        const stored = await db.selectFrom('user').select('email').where('id', '=', user.id).executeTakeFirst();
-        const isChange = stored !== undefined && stored.email !== user.email;
+        const storedUser = await db.selectFrom('user').select('email').where('id', '=', user.id).executeTakeFirst();
+        const isChange = storedUser !== undefined && storedUser.email !== user.email;
         const kind = isChange ? 'change-email' : 'confirm-address';
         const change = isChange ? ({ newEmail: user.email, step: 'new' } as const) : undefined;
         await rememberLink(db, { kind, userId: user.id, token, change });

@@ -46,7 +46,7 @@ export async function ensureDemoAccounts(
   const [first] = DEMO_ACCOUNTS;
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx);
-    const stored = await trx
+    const storedAccount = await trx
       .selectFrom('account')
       .innerJoin('user', 'user.id', 'account.userId')
       .select('password')
@@ -54,10 +54,10 @@ export async function ensureDemoAccounts(
       .where('user.demo', '=', true)
       .where('providerId', '=', 'credential')
       .executeTakeFirst();
-    if (stored?.password && (await verifyPassword({ hash: stored.password, password }))) return true;
+    if (storedAccount?.password && (await verifyPassword({ hash: storedAccount.password, password }))) return true;
     const hash = await hashPassword(password, cost);
     for (const account of DEMO_ACCOUNTS) await ensureAccount(trx, account, { hash, replace });
-    return replace || !stored;
+    return replace || !storedAccount;
   });
 }
 
@@ -124,11 +124,11 @@ export async function createDemoCustomers(
       // Another process starting at the same time may have been first.
       const customer = transaction.selectFrom('billing_customers').select('user_id').where('user_id', '=', user_id);
       if (await customer.executeTakeFirst()) return;
-      const created = await subscribe({ email, price: prices[price], trialDays, metadata: { user_id } });
-      const stripe_customer_id = idOf(created.customer) ?? '';
+      const subscription = await subscribe({ email, price: prices[price], trialDays, metadata: { user_id } });
+      const stripe_customer_id = idOf(subscription.customer) ?? '';
       await transaction.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();
       // Marked as sent: no emails about subscriptions that came with the sample.
-      const keys = firstMailKeys({ id: created.id, latest_invoice: idOf(created.latest_invoice) ?? '' });
+      const keys = firstMailKeys({ id: subscription.id, latest_invoice: idOf(subscription.latest_invoice) ?? '' });
       await transaction
         .insertInto('billing_mails')
         .values(keys.map((key) => ({ key })))

@@ -135,9 +135,9 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
       const credential = credentialOf(headers);
       if (credential) {
         const name = keyHash(credential.value) + (credential.kind === 'app' ? url : '');
-        const resolved = await throughCache(name, () => findApiClient(credential, url));
-        if (!resolved.viewer) throw new AppError('invalid_key');
-        return resolved;
+        const resolvedViewer = await throughCache(name, () => findApiClient(credential, url));
+        if (!resolvedViewer.viewer) throw new AppError('invalid_key');
+        return resolvedViewer;
       }
       const token = tokenOf(headers);
       return token ? throughCache(token, () => findBySession(token, headers)) : VISITOR;

@@ -83,7 +83,7 @@ type ViewerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof viewerRows>['e
 
 function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, now }: ViewerReadOptions): Viewer {
   if (isBanned(row, now)) return null;
-  const { user_id: id, email, emailVerified, image, twoFactorEnabled, granted_plan_id: granted } = row;
+  const { user_id: id, email, emailVerified, image, twoFactorEnabled, granted_plan_id: grantedPlanId } = row;
   return {
     user: { id, email, emailVerified, image, twoFactorEnabled },
     profile: {
@@ -93,7 +93,7 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
       hidesCustomers: row.hides_customers ?? false,
     },
     subscription: subscriptionFromRow(row),
-    grant: granted && { planId: granted, until: row.until, trial: row.granted_trial ?? false },
+    grant: grantedPlanId && { planId: grantedPlanId, until: row.until, trial: row.granted_trial ?? false },
     admin: isAdmin(row, adminEmail),
     session,
     scopes: null,

@@ -28,7 +28,7 @@ export async function createCheckout(
   billing: Billing,
   user: { id: string; email: string },
   options: CheckoutOptions,
-  disconnected: AbortSignal,
+  disconnectSignal: AbortSignal,
 ): Promise<string | null> {
   const check = async () => {
     const customer = await ensureCustomer(billing, user);
@@ -41,7 +41,7 @@ export async function createCheckout(
       subscriptions.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
     return openSession(billing, { ...options, user, customer, trial: options.trial && !hadTrial });
   };
-  return underLease(billing.db, `checkout:${user.id}`, check, disconnected);
+  return underLease(billing.db, `checkout:${user.id}`, check, disconnectSignal);
 }
 
 async function isRefunded(billing: Billing, subscription: Stripe.Subscription): Promise<boolean> {

@@ -52,7 +52,7 @@ type EndOptions = {
   id: string;
   when: Ending;
   /** Called with the outcome before anything changes, so that nothing happens without an audit entry. */
-  note(ended: Ended): Promise<void>;
+  note(outcome: Ended): Promise<void>;
 };
 
 /**
@@ -69,8 +69,8 @@ export async function endSubscription(billing: Billing, { userId, id, when, note
     if (when === 'period_end' && endOfAccess(terms)) throw new AppError('no_subscription');
     const charges = when === 'now' ? await refundable(billing, subscription) : [];
     const until = when === 'period_end' ? terms.currentPeriodEnd : null;
-    const ended = { plan, until, refundedCents: sum(charges) };
-    await note(ended);
+    const outcome = { plan, until, refundedCents: sum(charges) };
+    await note(outcome);
     // The comments make the next sync email the user, even if it is not the one below.
     if (when === 'period_end') {
       await cancelAtPeriodEnd(billing, subscription, CANCELED_BY_ADMIN);
@@ -79,7 +79,7 @@ export async function endSubscription(billing: Billing, { userId, id, when, note
       await endNow(billing, subscription, ENDED_BY_ADMIN);
     }
     await syncCustomer(billing, customer);
-    return ended;
+    return outcome;
   });
 }
 

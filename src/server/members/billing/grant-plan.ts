@@ -41,10 +41,10 @@ export async function setGrant(db: Db, userId: string, { plan, until, now }: Gra
 
 /** Ends the grant of a user at once. @returns the plan granted; null when there was none */
 export async function endGrant(db: Db, userId: string): Promise<PlanId | null> {
-  const ended = await db
+  const endedGrant = await db
     .deleteFrom('plan_grants')
     .where('user_id', '=', userId)
     .returning('plan_id')
     .executeTakeFirst();
-  return ended?.plan_id ?? null;
+  return endedGrant?.plan_id ?? null;
 }

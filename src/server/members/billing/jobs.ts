@@ -112,7 +112,7 @@ export async function repairAll(billing: Billing): Promise<Finding[]> {
       log.error({ err, customer }, 'Could not compare a customer with the provider');
       return ['not compared'];
     });
-    findings.push(...differences.map((found) => ({ customer, found })));
+    findings.push(...differences.map((difference) => ({ customer, found: difference })));
   }
   for (const [customer, all] of byCustomer) {
     if (all.some(isLive)) findings.push({ customer, found: 'unknown customer' });

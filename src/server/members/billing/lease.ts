@@ -32,14 +32,14 @@ export async function tryLease<T>(
 
 /**
  * Like {@link tryLease}, but waits for the lease: one request per process, while its client is connected, up to a limit.
- * @param disconnected aborted when the client disconnects
+ * @param disconnectSignal aborted when the client disconnects
  * @throws AppError `too_many_requests` when another request is already waiting
  */
 export async function underLease<T>(
   db: Db,
   name: string,
   work: (token: string) => Promise<T>,
-  disconnected?: AbortSignal,
+  disconnectSignal?: AbortSignal,
 ): Promise<T> {
   const names = waitedFor.get(db) ?? new Set();
   waitedFor.set(db, names);
@@ -53,20 +53,20 @@ export async function underLease<T>(
   if (token === null) {
     refuseIfQueued();
     names.add(name);
-    token = await waitForLease(db, name, disconnected).finally(() => names.delete(name));
+    token = await waitForLease(db, name, disconnectSignal).finally(() => names.delete(name));
   }
   if (token === null) throw new AppError('payments_unavailable');
   return workUnder(db, token, work);
 }
 
 /** @returns null when it took too long or the client disconnected */
-async function waitForLease(db: Db, name: string, disconnected: AbortSignal | undefined): Promise<string | null> {
+async function waitForLease(db: Db, name: string, disconnectSignal: AbortSignal | undefined): Promise<string | null> {
   const deadline = performance.now() + WAIT_MS;
   let pause = MIN_RETRY_MS;
-  while (performance.now() < deadline && !disconnected?.aborted) {
+  while (performance.now() < deadline && !disconnectSignal?.aborted) {
     const token = await takeLease(db, name);
     if (token !== null) return token;
-    const signal = disconnected && { signal: disconnected };
+    const signal = disconnectSignal && { signal: disconnectSignal };
     await delay(pause * (0.5 + Math.random()), undefined, signal).catch(() => {}); // Jitter, so that processes do not retry in step.
     pause = Math.min(pause * 1.5, MAX_RETRY_MS);
   }

@@ -42,22 +42,22 @@ export async function requireCustomer(billing: Billing, userId: string): Promise
 }
 
 /** Cancels a plan at the end of its period. Repeated calls change nothing. */
-export function cancelPlan(billing: Billing, userId: string, disconnected: AbortSignal): Promise<void> {
-  return changePlan(billing, userId, disconnected, async (current) => {
+export function cancelPlan(billing: Billing, userId: string, disconnectSignal: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, disconnectSignal, async (current) => {
     if (!endOfAccess(termsOf(current, billing.prices))) await cancelAtPeriodEnd(billing, current);
   });
 }
 
 /** Undoes a cancellation or a scheduled change. */
-export function resumePlan(billing: Billing, userId: string, disconnected: AbortSignal): Promise<void> {
-  return changePlan(billing, userId, disconnected, (current) => keepAsIs(billing, current));
+export function resumePlan(billing: Billing, userId: string, disconnectSignal: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, disconnectSignal, (current) => keepAsIs(billing, current));
 }
 
 /** Changes the running plan of a user, one change at a time. */
 function changePlan(
   billing: Billing,
   userId: string,
-  disconnected: AbortSignal,
+  disconnectSignal: AbortSignal,
   change: (current: Stripe.Subscription, attempt: string) => Promise<void>,
 ): Promise<void> {
   const work = async (attempt: string) => {
@@ -65,7 +65,7 @@ function changePlan(
     await change(current, attempt);
     await syncCustomer(billing, customer);
   };
-  return underLease(billing.db, `price:${userId}`, work, disconnected);
+  return underLease(billing.db, `price:${userId}`, work, disconnectSignal);
 }
 
 /** Returns the card of the running subscription and its next charge; null when there is none. */
@@ -132,8 +132,13 @@ export async function previewAnnual(billing: Billing, userId: string) {
 }
 
 /** Changes from monthly to annual at once. A trial continues, and its first charge is the annual price. */
-export function changeToAnnual(billing: Billing, userId: string, at: number, disconnected: AbortSignal): Promise<void> {
-  return changePlan(billing, userId, disconnected, async (current, attempt) => {
+export function changeToAnnual(
+  billing: Billing,
+  userId: string,
+  at: number,
+  disconnectSignal: AbortSignal,
+): Promise<void> {
+  return changePlan(billing, userId, disconnectSignal, async (current, attempt) => {
     const { id, item, trialing } = await requirePrice(billing, current, 'monthly');
     const now = secondsNow(billing);
     // An older timestamp would count more of the current month as unused than is left.
@@ -156,8 +161,8 @@ export function changeToAnnual(billing: Billing, userId: string, at: number, dis
 }
 
 /** Changes from annual to monthly: a trial at once, a paid year when it ends. */
-export function changeToMonthly(billing: Billing, userId: string, disconnected: AbortSignal): Promise<void> {
-  return changePlan(billing, userId, disconnected, async (current, attempt) => {
+export function changeToMonthly(billing: Billing, userId: string, disconnectSignal: AbortSignal): Promise<void> {
+  return changePlan(billing, userId, disconnectSignal, async (current, attempt) => {
     const { id, item, trialing } = await requirePrice(billing, current, 'annual');
     const { monthly: price } = billing.prices;
     if (!trialing) return changeToMonthlyAtPeriodEnd(billing, current, { price, attempt });

@@ -37,7 +37,7 @@ export function rowFromStripe(subscription: Stripe.Subscription, prices: Prices)
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const plan = planOfPrice(prices, price.id);
   if (!plan) throw new Error(`${subscription.id} is for ${price.id}, which is not sold here`);
-  const scheduled = scheduledChange(subscription, prices);
+  const upcomingChange = scheduledChange(subscription, prices);
   return {
     status: subscription.status,
     plan_id: plan,
@@ -47,8 +47,8 @@ export function rowFromStripe(subscription: Stripe.Subscription, prices: Prices)
     paid_until: dateOf(accessUntil(subscription, paidUntil(subscription, start, end))),
     cancel_at: dateOf(cancelTime(subscription)),
     collection_paused: subscription.pause_collection !== null,
-    scheduled_plan_id: scheduled?.plan ?? null,
-    scheduled_at: scheduled?.at ?? null,
+    scheduled_plan_id: upcomingChange?.plan ?? null,
+    scheduled_at: upcomingChange?.at ?? null,
     ended_at: dateOf(subscription.ended_at),
     trial_refused: subscription.cancellation_details?.comment === CARD_HAD_TRIAL,
   };
@@ -117,12 +117,12 @@ function accessUntil(subscription: Stripe.Subscription, paid: number | null): nu
   return Math.min(paid, subscription.ended_at);
 }
 
-export function isEndedByAdmin({ cancellation_details: canceled }: Stripe.Subscription): boolean {
-  return canceled?.comment === ENDED_BY_ADMIN;
+export function isEndedByAdmin({ cancellation_details: cancellation }: Stripe.Subscription): boolean {
+  return cancellation?.comment === ENDED_BY_ADMIN;
 }
 
-export function isCanceledByAdmin({ cancellation_details: canceled }: Stripe.Subscription): boolean {
-  return canceled?.comment === CANCELED_BY_ADMIN;
+export function isCanceledByAdmin({ cancellation_details: cancellation }: Stripe.Subscription): boolean {
+  return cancellation?.comment === CANCELED_BY_ADMIN;
 }
 
 export type Prices = Payments['prices'];
@@ -135,10 +135,10 @@ function planOfPrice(prices: Prices, price: string): PlanId | null {
 }
 
 /** Resolves a price id, ours or the provider's, to the provider's price. */
-export function findPrice(prices: Prices, requested: string): { price: string; trial: boolean } | null {
-  const name = PRICE_IDS.find((id) => id === requested || prices[id] === requested);
+export function findPrice(prices: Prices, priceId: string): { price: string; trial: boolean } | null {
+  const name = PRICE_IDS.find((id) => id === priceId || prices[id] === priceId);
   if (name) return { price: prices[name], trial: true };
-  return prices.lps !== null && (requested === 'lps' || requested === prices.lps)
+  return prices.lps !== null && (priceId === 'lps' || priceId === prices.lps)
     ? { price: prices.lps, trial: false }
     : null;
 }

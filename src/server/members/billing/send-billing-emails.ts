@@ -82,10 +82,10 @@ type SubscriptionChange = {
  */
 export function changeMail(
   { prices, now }: Billing,
-  { before: stored, after, current }: SubscriptionChange,
+  { before: storedRow, after, current }: SubscriptionChange,
 ): ChangeMail | null {
   if (!isLive(current)) return null;
-  const before = stored?.stripe_subscription_id === current.id ? stored : null;
+  const before = storedRow?.stripe_subscription_id === current.id ? storedRow : null;
   const { planId: plan, ...terms } = termsOf(current, prices);
   const { cancelAt, currentPeriodEnd: renews } = terms;
   const trial = current.status === 'trialing';
@@ -157,28 +157,28 @@ export function firstMailKeys(current: { id: string; latest_invoice: string }): 
   return [`trial_started ${current.id}`, `receipt ${current.latest_invoice}`];
 }
 
-async function endedByAdminMail(billing: Billing, ended: Stripe.Subscription, at: Date): Promise<PlanMail> {
-  const charges = await chargesOfLastPayment(billing, ended.id, itemOf(ended).current_period_end);
+async function endedByAdminMail(billing: Billing, subscription: Stripe.Subscription, at: Date): Promise<PlanMail> {
+  const charges = await chargesOfLastPayment(billing, subscription.id, itemOf(subscription).current_period_end);
   const refundedCents = charges.reduce((total, { amount_refunded }) => total + amount_refunded, 0);
-  const { plan_id: plan } = rowFromStripe(ended, billing.prices);
+  const { plan_id: plan } = rowFromStripe(subscription, billing.prices);
   const mail = (about: PlanMailContext) => endedByUs(about, { until: null, refundedCents });
-  return { key: `plan_ended ${ended.id}`, at, plan, mail };
+  return { key: `plan_ended ${subscription.id}`, at, plan, mail };
 }
 
-function canceledByAdminMail(canceled: Stripe.Subscription, at: Date, prices: Billing['prices']): PlanMail {
-  const { planId: plan, currentPeriodEnd: until } = termsOf(canceled, prices);
+function canceledByAdminMail(subscription: Stripe.Subscription, at: Date, prices: Billing['prices']): PlanMail {
+  const { planId: plan, currentPeriodEnd: until } = termsOf(subscription, prices);
   const mail = (about: PlanMailContext) => endedByUs(about, { until, refundedCents: 0 });
-  return { key: `canceled_by_admin ${canceled.id} ${canceled.canceled_at}`, at, plan, mail };
+  return { key: `canceled_by_admin ${subscription.id} ${subscription.canceled_at}`, at, plan, mail };
 }
 
 function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settings: MailSettings): PlanMail[] {
-  const { id, status, trial_start, trial_end, latest_invoice, cancellation_details: canceled } = current;
+  const { id, status, trial_start, trial_end, latest_invoice, cancellation_details: cancellation } = current;
   const { price, current_period_end } = itemOf(current);
   const { trial_refused: refused } = rowFromStripe(current, prices);
   const { planId: plan, ...terms } = termsOf(current, prices);
   const isCharged = isChargedNext(terms);
   const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
-  const ended = dateOf(current.ended_at);
+  const endedAt = dateOf(current.ended_at);
   const name = nameOfPrice(prices, price.id);
   const discount = current.discounts.length > 0 ? ' (less your discount)' : '';
   const cost = isCharged && name ? `${priceText(name)}${discount}` : null;
@@ -192,8 +192,8 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
     const at = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
     const renewal = status === 'active' && cost ? { on: new Date(current_period_end * 1000), price: cost } : null;
     const { amount_paid: cents, total, number, hosted_invoice_url: invoiceUrl = null } = invoice;
-    const unused = invoice.lines.data.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0);
-    const creditCents = unused + total - cents;
+    const unusedCents = invoice.lines.data.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0);
+    const creditCents = unusedCents + total - cents;
     const card = paymentMethodOf(current)?.card ?? null;
     const paid = { cents, at, card, creditCents, number, invoiceUrl, renewal };
     const mail = (about: PlanMailContext) => paymentReceipt(about, paid);
@@ -206,14 +206,14 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
     mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), plan, mail });
   }
   // A declined second trial never started, and a cancellation by an admin has its own email.
-  if (status === 'canceled' && ended && !refused && !isEndedByAdmin(current)) {
+  if (status === 'canceled' && endedAt && !refused && !isEndedByAdmin(current)) {
     const trial = trial_end !== null && current_period_end <= trial_end;
-    const unpaid = canceled?.reason === 'payment_failed';
+    const unpaid = cancellation?.reason === 'payment_failed';
     mails.push({
       key: `plan_ended ${id}`,
-      at: ended,
+      at: endedAt,
       plan,
-      mail: (about: PlanMailContext) => planEnded(about, { at: ended, trial, unpaid }),
+      mail: (about: PlanMailContext) => planEnded(about, { at: endedAt, trial, unpaid }),
     });
   }
   return mails;

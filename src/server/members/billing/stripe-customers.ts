@@ -76,12 +76,12 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
       .selectAll()
       .where('user_id', '=', user_id)
       .executeTakeFirst();
-    const { numInsertedOrUpdatedRows: written } = await transaction
+    const { numInsertedOrUpdatedRows: rowCount } = await transaction
       .insertInto('subscriptions')
       .values({ user_id, ...row })
       .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
       .executeTakeFirstOrThrow();
-    const change = written ? changeMail(billing, { before, after, current }) : null;
+    const change = rowCount ? changeMail(billing, { before, after, current }) : null;
     await sendBillingMails(billing, transaction, { mails, change, userId: user_id });
     await recordHistory(billing, transaction, all);
   });

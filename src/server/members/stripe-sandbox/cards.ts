@@ -73,8 +73,8 @@ export function cardError({ code, declineCode, message }: Decline): StripeApiErr
 export function inventedNumber(): string {
   const digits = `424242${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   const sum = [...digits].reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
+    const weightedDigit = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
   }, 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }

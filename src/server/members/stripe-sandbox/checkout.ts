@@ -83,10 +83,10 @@ export function sessionAt(session: Objects['checkout.session'], at: number): Obj
 }
 
 async function readCheckout(store: Store, id: string): Promise<Checkout> {
-  const stored = await store.get('checkout.session', id);
+  const storedSession = await store.get('checkout.session', id);
   const order = await store.get('sandbox.order', `order_${id}`);
-  const at = await store.timeOf(stored.customer);
-  const session = sessionAt(stored, at);
+  const at = await store.timeOf(storedSession.customer);
+  const session = sessionAt(storedSession, at);
   return { session, order, price: await store.get('price', order.price), at };
 }
 

@@ -52,8 +52,8 @@ async function nextOf(store: Store, subscription: Objects['subscription']): Prom
 /** The status of invoices while payments are paused. */
 const UNCOLLECTED = { void: 'void', keep_as_draft: 'draft', mark_uncollectible: 'uncollectible' } as const;
 
-async function renew(store: Store, ended: Objects['subscription'], at: number): Promise<void> {
-  const subscription = await beginPhase(store, ended, at);
+async function renew(store: Store, dueSubscription: Objects['subscription'], at: number): Promise<void> {
+  const subscription = await beginPhase(store, dueSubscription, at);
   const line = periodLine(subscription, at);
   const next = withPeriod(subscription, line.period);
   const open = await createInvoice(store, { subscription: next, reason: 'subscription_cycle', lines: [line], at });

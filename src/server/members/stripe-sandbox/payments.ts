@@ -15,12 +15,12 @@ export async function createInvoice(store: Store, { subscription, ...bill }: Bil
   const customer = await store.get('customer', subscription.customer);
   const discount = await pendingDiscount(store, subscription, bill.lines);
   if (discount > 0) await markDiscountsUsed(store, subscription);
-  const finalized = invoice({ customer, subscription, discount, pageUrl: store.pageUrl, ...bill });
+  const finalizedInvoice = invoice({ customer, subscription, discount, pageUrl: store.pageUrl, ...bill });
   await store.save({ ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 0) + 1 });
-  await store.save(finalized, 'invoice.created');
-  await store.save(finalized, 'invoice.finalized');
-  if (finalized.status === 'paid') await store.save(finalized, 'invoice.paid');
-  return finalized;
+  await store.save(finalizedInvoice, 'invoice.created');
+  await store.save(finalizedInvoice, 'invoice.finalized');
+  if (finalizedInvoice.status === 'paid') await store.save(finalizedInvoice, 'invoice.paid');
+  return finalizedInvoice;
 }
 
 /**

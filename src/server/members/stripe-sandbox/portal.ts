@@ -162,8 +162,8 @@ const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
   resume: (action) => setCancellation(action, null),
   change: async ({ store, fields, at, ...action }) => {
     const price = await store.get('price', fields.price ?? '', 'price');
-    const changed = await changePrice(store, running(action), { price, at });
-    return store.save(changed, 'customer.subscription.updated');
+    const updatedSubscription = await changePrice(store, running(action), { price, at });
+    return store.save(updatedSubscription, 'customer.subscription.updated');
   },
   card: changeCard,
   clock: ({ store, customer, fields }) => {
@@ -219,7 +219,7 @@ async function changeCard({ store, customer, fields, at, ...action }: Action): P
   const cardDecline = CARDS[card].present;
   if (cardDecline) throw cardError(cardDecline);
   const method = await store.save(paymentMethod({ customer, number, card }), 'payment_method.attached');
-  const changed = { ...subscription, default_payment_method: method.id };
+  const updatedSubscription = { ...subscription, default_payment_method: method.id };
   const open = await store.find('invoice', subscription.latest_invoice);
   const owed = subscription.status === 'past_due' || subscription.status === 'unpaid';
   if (owed && open?.status === 'open') {
@@ -227,5 +227,5 @@ async function changeCard({ store, customer, fields, at, ...action }: Action): P
     if (decline) throw cardError(decline);
   }
   const status = owed || subscription.status === 'paused' ? 'active' : subscription.status;
-  await store.save({ ...changed, status }, 'customer.subscription.updated');
+  await store.save({ ...updatedSubscription, status }, 'customer.subscription.updated');
 }

@@ -64,25 +64,31 @@ export function sandboxApi(state: SandboxState) {
     .post(
       '/subscriptions/:id',
       call(state, parameters.updateSubscription, async ({ store, id, parameters: changes }) => {
-        let changed = await store.get('subscription', id);
-        if (changed.status === 'canceled')
+        let updatedSubscription = await store.get('subscription', id);
+        if (updatedSubscription.status === 'canceled')
           throw new StripeApiError(
             'invalid_request_error',
             'A canceled subscription can only update its cancellation_details and metadata.',
           );
-        const at = await store.timeOf(changed.customer);
+        const at = await store.timeOf(updatedSubscription.customer);
         const { cancellation_details: details, items, trial_end } = changes;
-        changed = { ...changed, ...cancellation(changed, changes, at) };
+        updatedSubscription = { ...updatedSubscription, ...cancellation(updatedSubscription, changes, at) };
         if (details) {
           const comment = details.comment || null;
-          changed = { ...changed, cancellation_details: { ...changed.cancellation_details, comment } };
+          updatedSubscription = {
+            ...updatedSubscription,
+            cancellation_details: { ...updatedSubscription.cancellation_details, comment },
+          };
         }
         if (items) {
           const price = await store.get('price', items[0].price, 'items[0][price]');
-          changed = await changePrice(store, changed, { price, at: changes.proration_date ?? at });
+          updatedSubscription = await changePrice(store, updatedSubscription, {
+            price,
+            at: changes.proration_date ?? at,
+          });
         }
-        if (trial_end) changed = await endTrial(store, changed, at);
-        return store.save(changed, 'customer.subscription.updated');
+        if (trial_end) updatedSubscription = await endTrial(store, updatedSubscription, at);
+        return store.save(updatedSubscription, 'customer.subscription.updated');
       }),
     )
     .delete(
@@ -124,8 +130,8 @@ export function sandboxApi(state: SandboxState) {
       call(state, parameters.listCheckouts, async ({ store, parameters: { customer, status, ...page }, url }) => {
         if (customer) await store.get('customer', customer, 'customer');
         const sessions: Objects['checkout.session'][] = [];
-        for (const stored of await store.list('checkout.session', customer ? { customer } : {})) {
-          const session = sessionAt(stored, await store.timeOf(stored.customer));
+        for (const storedSession of await store.list('checkout.session', customer ? { customer } : {})) {
+          const session = sessionAt(storedSession, await store.timeOf(storedSession.customer));
           if (!status || session.status === status) sessions.push(session);
         }
         return pageOf(sessions, page, url);
@@ -149,8 +155,8 @@ export function sandboxApi(state: SandboxState) {
         await store.get('customer', customer, 'customer');
         const id = newId('bps');
         const url = `${store.pageUrl}/portal/${id}`;
-        const created = await store.timeOf(customer);
-        return store.save(objectOf('billing_portal.session', { id, created, customer, return_url, url }));
+        const createdAt = await store.timeOf(customer);
+        return store.save(objectOf('billing_portal.session', { id, created: createdAt, customer, return_url, url }));
       }),
     )
     .get(
@@ -167,8 +173,8 @@ export function sandboxApi(state: SandboxState) {
     .post(
       '/invoices/create_preview',
       call(state, parameters.previewInvoice, async ({ store, parameters: options }) => {
-        const scheduled = options.schedule && (await store.get('subscription_schedule', options.schedule, 'schedule'));
-        const id = options.subscription ?? (scheduled ? scheduled.subscription : null);
+        const schedule = options.schedule && (await store.get('subscription_schedule', options.schedule, 'schedule'));
+        const id = options.subscription ?? (schedule ? schedule.subscription : null);
         const subscription = await store.get('subscription', id, 'subscription');
         const payer = await store.get('customer', options.customer, 'customer');
         const details = options.subscription_details;
@@ -257,21 +263,21 @@ function call<T extends z.ZodType<{ expand?: string[] }>>(
 ) {
   return async (c: Context): Promise<Response> => {
     const { pathname: url, search } = new URL(c.req.url);
-    const encoded = c.req.method === 'POST' ? await c.req.text() : search.slice(1);
+    const encodedParameters = c.req.method === 'POST' ? await c.req.text() : search.slice(1);
     const id = c.req.param('id') ?? '';
     const run = async (store: Store): Promise<object> => {
-      const parameters = readParameters(shape, encoded);
+      const parameters = readParameters(shape, encodedParameters);
       const body = await work({ store, parameters, id, url });
       for (const path of parameters.expand ?? []) await expandIds(store, body, path);
       return body;
     };
     const key = c.req.header('idempotency-key');
-    const request = createHash('sha256').update(`${c.req.method} ${url} ${encoded}`).digest('hex');
+    const request = createHash('sha256').update(`${c.req.method} ${url} ${encodedParameters}`).digest('hex');
     const answer = await answerOf(async () => {
       if (c.req.method === 'GET') return { status: 200, body: await state.read(run) };
       return state.change(async (store) => {
-        const replayed = key && (await replay(store, key, request));
-        if (replayed) return replayed;
+        const replayedAnswer = key && (await replay(store, key, request));
+        if (replayedAnswer) return replayedAnswer;
         const body = await run(store);
         if (key) await store.saveAnswer(key, request, 200, body);
         return { status: 200, body };
@@ -299,8 +305,8 @@ function pageOf<T extends { id: string }>(
   return { ...listOf(url, all.slice(from, from + limit)), has_more: from + limit < all.length };
 }
 
-function readParameters<T extends z.ZodType>(shape: T, encoded: string): z.output<T> {
-  const result = shape.safeParse(parseFormParameters(encoded));
+function readParameters<T extends z.ZodType>(shape: T, encodedParameters: string): z.output<T> {
+  const result = shape.safeParse(parseFormParameters(encodedParameters));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const unknown = issue?.code === 'unrecognized_keys';
@@ -352,9 +358,9 @@ async function expandIds(store: Store, object: unknown, path: string): Promise<v
 type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
 /** Parses `a[b][0][c]=x`, the client's parameter encoding, into objects and lists. */
-function parseFormParameters(encoded: string): { [key: string]: FormValue } {
+function parseFormParameters(encodedParameters: string): { [key: string]: FormValue } {
   const root: Nested = new Map();
-  for (const [name, value] of new URLSearchParams(encoded)) {
+  for (const [name, value] of new URLSearchParams(encodedParameters)) {
     const keys = name.replaceAll(']', '').split('[');
     const last = keys.pop() ?? '';
     let place = root;

@@ -151,8 +151,8 @@ async function deliverNext({ db, now, secret, url, handler }: Webhook): Promise<
   };
   const response = await handler(new Request(url, { method: 'POST', body: payload, headers }));
   if (response.ok) {
-    const delivered = { delivered_at: now() };
-    await db.updateTable('sandbox.deliveries').set(delivered).where('event', '=', due.event).execute();
+    const deliveryTime = { delivered_at: now() };
+    await db.updateTable('sandbox.deliveries').set(deliveryTime).where('event', '=', due.event).execute();
   }
   return true;
 }

@@ -133,10 +133,10 @@ function openStore(trx: Trx, now: Date, pageUrl: string) {
 
 /** Queues a webhook event in the transaction of the change, so that it is sent only if that commits. */
 async function queueEvent(trx: Trx, type: string, object: object, now: Date): Promise<void> {
-  const queued = { id: newId('evt'), object: 'event', created: secondsOf(now), data: { object }, type };
+  const event = { id: newId('evt'), object: 'event', created: secondsOf(now), data: { object }, type };
   await trx
     .insertInto('sandbox.objects')
-    .values({ id: queued.id, object: queued.object, data: JSON.stringify(queued) })
+    .values({ id: event.id, object: event.object, data: JSON.stringify(event) })
     .execute();
-  await trx.insertInto('sandbox.deliveries').values({ event: queued.id }).execute();
+  await trx.insertInto('sandbox.deliveries').values({ event: event.id }).execute();
 }

@@ -41,23 +41,23 @@ export async function changeSchedule(
     const message = 'The start date of the first phase must be that of the current phase.';
     throw new StripeApiError('invalid_request_error', message, { param: 'phases[0][start_date]' });
   }
-  const changed: SubscriptionSchedule = { ...schedule, end_behavior: end_behavior ?? schedule.end_behavior };
-  if (phases.length > 0) changed.phases = [];
+  const updatedSchedule: SubscriptionSchedule = { ...schedule, end_behavior: end_behavior ?? schedule.end_behavior };
+  if (phases.length > 0) updatedSchedule.phases = [];
   for (const { items, duration, end_date } of phases) {
     const { id: price } = await store.get('price', items[0].price, 'phases[0][items][0][price]');
     const end = end_date ?? addInterval(start, duration?.interval ?? 'month');
-    changed.phases.push(schedulePhase({ price, start, end }));
+    updatedSchedule.phases.push(schedulePhase({ price, start, end }));
     start = end;
   }
-  const [current] = changed.phases;
-  if (current) changed.current_phase = { start_date: current.start_date, end_date: current.end_date };
-  const ends = changed.end_behavior === 'cancel';
+  const [current] = updatedSchedule.phases;
+  if (current) updatedSchedule.current_phase = { start_date: current.start_date, end_date: current.end_date };
+  const ends = updatedSchedule.end_behavior === 'cancel';
   const cancellation = {
-    cancel_at: ends ? (changed.phases.at(-1)?.end_date ?? null) : null,
+    cancel_at: ends ? (updatedSchedule.phases.at(-1)?.end_date ?? null) : null,
     canceled_at: ends ? await store.timeOf(subscription.customer) : null,
   };
   await store.save({ ...subscription, ...cancellation }, 'customer.subscription.updated');
-  return store.save(changed, 'subscription_schedule.updated');
+  return store.save(updatedSchedule, 'subscription_schedule.updated');
 }
 
 /** Detaches a schedule; its cancellation goes with it unless it is to be preserved. */

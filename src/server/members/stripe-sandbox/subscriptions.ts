@@ -82,9 +82,9 @@ export function changeLines(
   const item = itemOf(subscription);
   const period = { start: at, end: addInterval(at, price.recurring?.interval) };
   const { current_period_start: start, current_period_end: end } = item;
-  const unused = Math.round(((item.price.unit_amount ?? 0) * Math.max(end - at, 0)) / (end - start));
+  const unusedAmount = Math.round(((item.price.unit_amount ?? 0) * Math.max(end - at, 0)) / (end - start));
   const credit = {
-    amount: -unused,
+    amount: -unusedAmount,
     description: `Unused time on ${item.price.nickname}`,
     period: { start: at, end },
   };
@@ -106,8 +106,8 @@ export async function changePrice(
   const { current_period_start: start, current_period_end: end } = item;
   if (current.status === 'trialing') return withPeriod(current, { start, end }, { price });
   const { lines, period } = changeLines(current, price, at);
-  const moved = withPeriod(current, period, { price });
-  return chargeNow(store, moved, { lines, at });
+  const updatedSubscription = withPeriod(current, period, { price });
+  return chargeNow(store, updatedSubscription, { lines, at });
 }
 
 /** The invoice line of the period that begins at `start`. */
@@ -140,7 +140,7 @@ export async function cancelNow(
   { at, reason = 'cancellation_requested', comment }: Cancellation,
 ): Promise<Objects['subscription']> {
   if (current.status === 'canceled') return current;
-  const canceled: Objects['subscription'] = {
+  const canceledSubscription: Objects['subscription'] = {
     ...current,
     status: 'canceled',
     canceled_at: current.canceled_at ?? at,
@@ -150,7 +150,7 @@ export async function cancelNow(
   };
   const schedule = await store.find('subscription_schedule', current.schedule);
   if (schedule) await store.save({ ...schedule, status: 'canceled' }, 'subscription_schedule.canceled');
-  return store.save(canceled, 'customer.subscription.deleted');
+  return store.save(canceledSubscription, 'customer.subscription.deleted');
 }
 
 /** When a subscription ends instead of renewing; null if it renews. */
@@ -168,13 +168,17 @@ export async function methodOf(store: Store, { default_payment_method: own, cust
 
 async function chargeNow(
   store: Store,
-  changed: Objects['subscription'],
+  updatedSubscription: Objects['subscription'],
   bill: { lines: InvoiceLine[]; at: number },
 ): Promise<Objects['subscription']> {
-  const method = await methodOf(store, changed);
-  const open = await createInvoice(store, { subscription: changed, reason: 'subscription_update', ...bill });
+  const method = await methodOf(store, updatedSubscription);
+  const open = await createInvoice(store, {
+    subscription: updatedSubscription,
+    reason: 'subscription_update',
+    ...bill,
+  });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at: bill.at });
-  if (!decline) return { ...changed, discounts: [], latest_invoice: invoice.id };
+  if (!decline) return { ...updatedSubscription, discounts: [], latest_invoice: invoice.id };
   if (decline.code !== 'authentication_required') throw cardError(decline);
   const details = { code: 'subscription_payment_intent_requires_action', status: 402 };
   throw new StripeApiError('card_error', 'The payment needs to be confirmed by the customer.', details);

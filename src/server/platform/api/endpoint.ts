@@ -155,8 +155,8 @@ export function endpoint<
 function responder(contract: Contract, handle: (input: object) => Promise<HandlerResult<z.ZodType>>) {
   const { access, plan, path, query, allowUnknownQuery, body, maxBytes, load, status = 200, v1, isV1 } = contract;
   const queryNames = allowUnknownQuery ? null : parameterNames(query);
-  const hidden = isV1 ? (v1?.without ?? []) : [];
-  const knownNames = queryNames?.filter((name) => !hidden.includes(name));
+  const hiddenNames = isV1 ? (v1?.without ?? []) : [];
+  const knownNames = queryNames?.filter((name) => !hiddenNames.includes(name));
   const defaults = isV1 ? v1?.defaults : {};
   const fields = isV1 && v1?.response && Object.keys(v1.response.shape);
 
@@ -205,8 +205,8 @@ function pick(value: object, fields: readonly string[]): object {
 
 function v1Handler(contract: Contract, handle: (input: object) => Promise<HandlerResult<z.ZodType>>): Handler<AppEnv> {
   const { operationId, summary, description, response, status } = { ...contract, ...contract.v1 };
-  const released = { ...contract, operationId, summary, response, status, access: 'API client' as const, isV1: true };
-  const full: Contract = { ...released, ...(description !== undefined && { description }) } as Contract;
+  const v1Contract = { ...contract, operationId, summary, response, status, access: 'API client' as const, isV1: true };
+  const full: Contract = { ...v1Contract, ...(description !== undefined && { description }) } as Contract;
   return Object.assign(responder(full, handle), { [CONTRACT]: full });
 }
 
@@ -251,6 +251,6 @@ export const timestamp = z.codec(z.iso.datetime(), z.date(), {
 });
 
 /** Makes a query parameter repeatable: several values are alternatives. */
-export const repeated = z
+export const repeatableParameter = z
   .union([z.string().meta({ title: 'One value' }), z.array(z.string()).meta({ title: 'Several values' })])
   .optional();

@@ -89,8 +89,8 @@ function holdClaim(db: Db, { user_id, key, claimed_at: last }: Claim) {
   const timer = setInterval(() => {
     renewal = renewal.then(async () => {
       const claimed_at = new Date(last.getTime() + RENEWED_EVERY_MS);
-      const renewed = change({ claimed_at }).then(() => claimed_at);
-      last = await renewed.catch(() => last); // Renews it again from where it is.
+      const claimUpdate = change({ claimed_at }).then(() => claimed_at);
+      last = await claimUpdate.catch(() => last); // Renews it again from where it is.
     });
   }, RENEWED_EVERY_MS);
   return {
@@ -104,13 +104,13 @@ function holdClaim(db: Db, { user_id, key, claimed_at: last }: Claim) {
 
 /** @returns the id of the request, that of its first attempt if there was one; null when it is not to be run */
 async function claimRequest(db: Db, claim: Claim, now: Date): Promise<string | null> {
-  const expired = new Date(now.getTime() - RESPONSE_MS);
-  const abandoned = new Date(now.getTime() - LEASE_MS);
+  const expiryCutoff = new Date(now.getTime() - RESPONSE_MS);
+  const leaseCutoff = new Date(now.getTime() - LEASE_MS);
   await db
     .deleteFrom('idempotent_requests')
     .where('user_id', '=', claim.user_id)
     .where('key', '=', claim.key)
-    .where('created_at', '<=', expired)
+    .where('created_at', '<=', expiryCutoff)
     .execute();
   const row = await db
     .insertInto('idempotent_requests')
@@ -121,7 +121,7 @@ async function claimRequest(db: Db, claim: Claim, now: Date): Promise<string | n
         .doUpdateSet({ claimed_at: now })
         .where('idempotent_requests.status', 'is', null)
         .where('idempotent_requests.parameters', '=', claim.parameters)
-        .where('idempotent_requests.claimed_at', '<=', abandoned),
+        .where('idempotent_requests.claimed_at', '<=', leaseCutoff),
     )
     .returning('request_id')
     .executeTakeFirst();
@@ -148,6 +148,6 @@ async function earlierResponse(c: Context, db: Db, { user_id, key, parameters }:
 
 /** Deletes responses that can no longer be requested. */
 export async function purgeIdempotentRequests(db: Db, now: Date): Promise<void> {
-  const expired = new Date(now.getTime() - RESPONSE_MS);
-  await db.deleteFrom('idempotent_requests').where('created_at', '<=', expired).execute();
+  const expiryCutoff = new Date(now.getTime() - RESPONSE_MS);
+  await db.deleteFrom('idempotent_requests').where('created_at', '<=', expiryCutoff).execute();
 }

@@ -312,9 +312,9 @@ function missingSchemas(document: Json): Json {
   const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name = '']) => name,
   );
-  const defined = Object.keys(Object(document.schemas));
+  const schemaNames = Object.keys(Object(document.schemas));
   return Object.fromEntries(
-    references.filter((name) => !defined.includes(name)).map((name) => [name, { type: 'object' }]),
+    references.filter((name) => !schemaNames.includes(name)).map((name) => [name, { type: 'object' }]),
   );
 }
 
@@ -360,8 +360,8 @@ function describe(contract: Contract, method: string, pathParts: string[], schem
 function pathParameters(pathParts: string[], parameters: Json[] = []): Json[] {
   const names = pathParts.flatMap((part) => /^\{(.+)\}$/.exec(part)?.[1] ?? []);
   return names.map((name) => {
-    const described = parameters.find((parameter) => parameter.name === name);
-    return described ?? { name, in: 'path', required: true, schema: { type: 'string' } };
+    const documentedParameter = parameters.find((parameter) => parameter.name === name);
+    return documentedParameter ?? { name, in: 'path', required: true, schema: { type: 'string' } };
   });
 }
 

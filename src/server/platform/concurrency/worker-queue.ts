@@ -66,7 +66,7 @@ export function createWorkerQueue<Request, Response>(
   };
 }
 
-type WorkerThread<Request, Response> = (request: Request, transferred: Transferable[]) => Promise<Response>;
+type WorkerThread<Request, Response> = (request: Request, transferList: Transferable[]) => Promise<Response>;
 
 /**
  * Runs a worker thread, one request at a time. It starts with the first request and ends when idle, or when a request
@@ -87,20 +87,20 @@ function createThread<Request, Response>(
   function start(): Worker {
     // Workers would inherit the flags of the process.
     const resourceLimits = maxMemoryMb ? { maxOldGenerationSizeMb: maxMemoryMb } : {};
-    const started = new Worker(file, { execArgv: [], resourceLimits });
-    started.unref();
-    started.on('error', () => {}); // The pending request rejects.
-    return started.once('exit', () => {
-      if (worker === started) worker = null;
+    const newWorker = new Worker(file, { execArgv: [], resourceLimits });
+    newWorker.unref();
+    newWorker.on('error', () => {}); // The pending request rejects.
+    return newWorker.once('exit', () => {
+      if (worker === newWorker) worker = null;
     });
   }
 
-  return async (request, transferred) => {
+  return async (request, transferList) => {
     clearTimeout(idle);
     worker ??= start();
     try {
       const reply = once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) });
-      worker.postMessage(request, transferred);
+      worker.postMessage(request, transferList);
       const [response] = await reply;
       return response;
     } catch (error) {

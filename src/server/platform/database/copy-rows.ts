@@ -23,20 +23,20 @@ export async function copyInto(
   lines: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
 ): Promise<number> {
   const stream = client.query(copyFrom(`copy ${target} from stdin`));
-  const done = once(stream, 'finish');
-  done.catch(() => {}); // Awaited below, even when writing fails first.
+  const whenFinished = once(stream, 'finish');
+  whenFinished.catch(() => {}); // Awaited below, even when writing fails first.
   // The database may end the copy while the next lines are read. Buffered lines would go to a query that has ended.
   stream.on('error', () => stream.destroy());
   try {
     for await (const text of lines) {
-      if (text.length > 0 && !stream.write(text)) await (stream.destroyed ? done : once(stream, 'drain'));
+      if (text.length > 0 && !stream.write(text)) await (stream.destroyed ? whenFinished : once(stream, 'drain'));
     }
     stream.end();
   } catch (error) {
     stream.destroy(error instanceof Error ? error : undefined);
     throw error;
   }
-  await done;
+  await whenFinished;
   return stream.rowCount;
 }
 
@@ -49,9 +49,9 @@ export async function copyOut(pool: pg.Pool, select: string, onRow: (row: Buffer
   const client = await pool.connect();
   try {
     const query = new CopyOut(`copy (${select}) to stdout (format csv)`, onRow);
-    const ended = once(query, 'end');
+    const whenEnded = once(query, 'end');
     client.query(query);
-    await ended;
+    await whenEnded;
   } finally {
     client.release();
   }

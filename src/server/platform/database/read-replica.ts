@@ -25,7 +25,7 @@ export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): 
   const replica = createPool(replicaUrl);
   let awayUntil = 0;
 
-  function failed(err: unknown): void {
+  function markUnavailable(err: unknown): void {
     awayUntil = performance.now() + AWAY_MS;
     log.warn({ err }, 'The replica cannot be read. Reading from the primary');
   }
@@ -37,7 +37,7 @@ export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): 
       const { rows } = await replica.query<{ token: string }>(look);
       return rows[0]?.token === token ? replica : primary;
     } catch (error) {
-      failed(error);
+      markUnavailable(error);
       return primary;
     }
   }
@@ -51,7 +51,7 @@ export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): 
       try {
         return await work(pool);
       } catch (error) {
-        failed(error);
+        markUnavailable(error);
         return work(primary);
       }
     },

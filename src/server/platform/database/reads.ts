@@ -12,9 +12,9 @@ export type Reads = {
   /**
    * Runs work that only reads: on the primary, or on the replica while the primary is down, in recovery or silent for a
    * second. Runs it again for a few seconds while servers are lost. Without a usable replica, it is run for what is in memory.
-   * @param failed whether a result reports an outage
+   * @param isOutage whether a result reports an outage
    */
-  survive<T>(work: () => Promise<T>, failed?: (result: T) => boolean | Promise<boolean>): Promise<T>;
+  survive<T>(work: () => Promise<T>, isOutage?: (result: T) => boolean | Promise<boolean>): Promise<T>;
   /** Runs work of which nothing waits for a silent primary. */
   impatiently<T>(work: () => Promise<T>): Promise<T>;
 };
@@ -128,7 +128,7 @@ export function surviveOutages(
     const client = connectHere();
     if (!callback) return client;
     client.then(
-      (connected) => callback(undefined, connected, connected.release),
+      (poolClient) => callback(undefined, poolClient, poolClient.release),
       (error) => callback(error),
     );
   }) as pg.Pool['connect'];
@@ -191,7 +191,7 @@ export function surviveOutages(
 
   const isUp = async () => !listener.down && (await listener.isUp());
   return {
-    async survive(work, failed = () => false) {
+    async survive(work, isOutage = () => false) {
       const startedAt = performance.now();
       for (let attempt = 1; ; attempt++) {
         if (attempt > 2) await delay(REPLACE_POLL_MS);
@@ -206,7 +206,7 @@ export function surviveOutages(
         };
         try {
           const result = await sources.run({ source }, work);
-          if (!(await failed(result)) || !(await canRepeat())) return result;
+          if (!(await isOutage(result)) || !(await canRepeat())) return result;
         } catch (error) {
           if (!isDatabaseDown(error) || !(await canRepeat())) throw error;
         }

@@ -27,9 +27,9 @@ async function storedSecret(client: SqlClient, name: string, bytes: number): Pro
     name,
     value,
   ]);
-  const generated = await readSecret(client, name);
-  if (!generated) throw new Error('The generated secret is missing');
-  return generated;
+  const savedSecret = await readSecret(client, name);
+  if (!savedSecret) throw new Error('The generated secret is missing');
+  return savedSecret;
 }
 
 async function readSecret(client: SqlClient, name: string): Promise<string | undefined> {
@@ -90,7 +90,7 @@ export function operatorToken(db: Db): Promise<string> {
 }
 
 /** Compares tokens in constant time. */
-export function isSameToken(token: string, expected: string): boolean {
+export function isSameToken(token: string, expectedToken: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(token), hash(expected));
+  return timingSafeEqual(hash(token), hash(expectedToken));
 }

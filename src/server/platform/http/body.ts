@@ -37,10 +37,10 @@ function setLimit(c: Context, max: number): void {
 }
 
 async function* limitedParts({ body, headers }: Request, limit: { max: number }): AsyncGenerator<Uint8Array> {
-  const declared = Number(headers.get('content-length') ?? 0);
+  const declaredSize = Number(headers.get('content-length') ?? 0);
   let size = 0;
   const check = () => {
-    if (Math.max(size, declared) <= limit.max) return;
+    if (Math.max(size, declaredSize) <= limit.max) return;
     const [unit, name] = limit.max < 1_000_000 ? [1_000, 'KB'] : [1_000_000, 'MB'];
     throw new AppError('payload_too_large', { detail: `The limit is ${Math.floor(limit.max / unit)} ${name}` });
   };

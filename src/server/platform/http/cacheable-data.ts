@@ -36,7 +36,7 @@ export function cacheableData({
 }: Pick<AppDependencies, 'pool' | 'reads' | 'listener' | 'settings' | 'now'>) {
   /** The last version of the primary. */
   let last: string | null = null;
-  let outdated = 0;
+  let outdatedReads = 0;
   async function readData(): Promise<string> {
     const { rows } = await pool.query<{ companies: string; lps: string }>(
       withShortTimeout({
@@ -47,7 +47,7 @@ export function cacheableData({
     const data = `${rows[0]?.companies} ${rows[0]?.lps} ${JSON.stringify(await settings.current())}`;
     if (readsAsOf() === Infinity) last = data;
     // What the replica has at another version must not be reused.
-    return data === last ? data : `replica ${++outdated}`;
+    return data === last ? data : `replica ${++outdatedReads}`;
   }
   const version = shareRuns(() =>
     reads.survive(readData).catch((error) => {

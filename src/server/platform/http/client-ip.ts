@@ -51,9 +51,11 @@ const nodeBindings = z.object({ incoming: z.object({ socket: z.object({ remoteAd
 
 function findIp(c: Context, trustedProxies: number): string | null {
   const peer = nodeBindings.safeParse(c.env).data?.incoming.socket.remoteAddress;
-  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
-  const proxied = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
-  const ip = [proxied && withoutPort(proxied.trim()), peer].find((candidate) => candidate && isIP(candidate));
+  const forwardedAddresses = c.req.header('x-forwarded-for')?.split(',') ?? [];
+  const clientAddress = trustedProxies > 0 ? forwardedAddresses.at(-trustedProxies) : undefined;
+  const ip = [clientAddress && withoutPort(clientAddress.trim()), peer].find(
+    (candidate) => candidate && isIP(candidate),
+  );
   return ip ? normalizeIP(ip, { ipv6Subnet: 128 }) : null;
 }
 

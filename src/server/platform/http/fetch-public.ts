@@ -63,7 +63,7 @@ export type Network = {
   lookup(
     host: string,
     options: LookupAllOptions,
-    done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+    callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
   ): void;
   isAllowed(address: string): boolean;
   agent: Agent;
@@ -76,7 +76,7 @@ const NO_ADDRESS = ['ENODATA', 'ENOTFOUND'];
  * Asks the name servers, unlike `dns.lookup`, which occupies one of few threads until they answer: a few names whose
  * servers do not would hold up all other requests, and files.
  */
-const lookupByDns: Network['lookup'] = (host, _options, done) => {
+const lookupByDns: Network['lookup'] = (host, _options, callback) => {
   const resolver = new Resolver(DNS);
   const none = (error: NodeJS.ErrnoException) => {
     if (NO_ADDRESS.includes(error.code ?? '')) return [];
@@ -84,11 +84,11 @@ const lookupByDns: Network['lookup'] = (host, _options, done) => {
   };
   Promise.all([resolver.resolve4(host).catch(none), resolver.resolve6(host).catch(none)]).then(
     ([four, six]) =>
-      done(null, [
+      callback(null, [
         ...four.map((address) => ({ address, family: 4 })),
         ...six.map((address) => ({ address, family: 6 })),
       ]),
-    (error) => done(error, []),
+    (error) => callback(error, []),
   );
 };
 
@@ -194,12 +194,12 @@ const NOT_PUBLIC = 'is not at a public address';
 
 /** Refuses a name if any of its addresses is not allowed. */
 function checkedLookup({ lookup, isAllowed }: Network): LookupFunction {
-  return (host, options, done) =>
+  return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, addresses = []) => {
       const [first] = addresses;
       const refusal = addresses.every(({ address }) => isAllowed(address)) ? null : new FetchRefused(NOT_PUBLIC);
-      if (error || refusal || !first) done(error ?? refusal ?? new FetchRefused('has no address in DNS'), []);
-      else if (options.all) done(null, addresses);
-      else done(null, first.address, first.family);
+      if (error || refusal || !first) callback(error ?? refusal ?? new FetchRefused('has no address in DNS'), []);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
     });
 }

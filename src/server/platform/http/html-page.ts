@@ -55,14 +55,14 @@ export function ownMemory(bytes: Uint8Array): Buffer<ArrayBuffer> {
  * Makes a rendered page independent of the nonce it was rendered with. Only scripts that carry the nonce are allowed:
  * injected ones could not know it.
  */
-export function htmlPage(rendered: string, nonce: string, contacts: readonly number[]): HtmlPage {
+export function htmlPage(renderedHtml: string, nonce: string, contacts: readonly number[]): HtmlPage {
   const hashes = new Set<string>();
   const script = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g');
-  for (const [, code = ''] of rendered.matchAll(script)) {
+  for (const [, code = ''] of renderedHtml.matchAll(script)) {
     hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`);
   }
   const html = ownMemory(
-    Buffer.from(rendered.replaceAll(` nonce="${nonce}"`, '').replace(/<meta property="csp-nonce"[^>]*>/, '')),
+    Buffer.from(renderedHtml.replaceAll(` nonce="${nonce}"`, '').replace(/<meta property="csp-nonce"[^>]*>/, '')),
   );
   return {
     html,
@@ -77,10 +77,10 @@ export function htmlPage(rendered: string, nonce: string, contacts: readonly num
 export function encodedPage(page: HtmlPage, acceptEncoding: string): EncodedBody {
   const encoding = bestEncoding(acceptEncoding);
   if (!encoding) return { body: page.html, encoding };
-  const cached = page.encoded.get(encoding);
-  if (cached) {
-    if (cached.level === QUICK) improve(page, encoding, cached);
-    return { body: cached.body, encoding };
+  const cacheEntry = page.encoded.get(encoding);
+  if (cacheEntry) {
+    if (cacheEntry.level === QUICK) improve(page, encoding, cacheEntry);
+    return { body: cacheEntry.body, encoding };
   }
   const body = ownMemory(quickly[encoding](page.html));
   page.encoded.set(encoding, { body, level: QUICK });

@@ -17,7 +17,7 @@ const WATCHING: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'
  */
 export function logRequests(
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
-  onAnswer: (answered: LoggedResponse) => void,
+  onAnswer: (loggedResponse: LoggedResponse) => void,
 ): MiddlewareHandler {
   return (c, next) => {
     const began = performance.now();

@@ -132,7 +132,7 @@ export async function pageRoutes({
     let cacheable = true;
     let retryAfter: string | null = null;
     let key: string | null = null;
-    let reused: ReusablePage | null = null;
+    let reusedPage: ReusablePage | null = null;
     const inProcess: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
@@ -158,8 +158,8 @@ export async function pageRoutes({
       if (!mayReuse || !cacheable) return false;
       const preferences = headers.get('cookie')?.match(PREFERENCES) ?? [];
       key ??= pageKey([url, dayOf(new Date()), ...preferences, ...data.sort()]);
-      reused ??= reusable.get(key) ?? null;
-      return reused !== null;
+      reusedPage ??= reusable.get(key) ?? null;
+      return reusedPage !== null;
     };
     const context = { fetch: inProcess, nonce, appUrl, canReuse, takePage };
     const response = await renderer.default.fetch(new Request(url, { headers }), { context });
@@ -171,7 +171,7 @@ export async function pageRoutes({
     }
     if (retryAfter && response.status >= 400) response.headers.set('retry-after', retryAfter);
     if (response.status !== 200) key = null;
-    return { html, reused, key, own, nonce, status: response.status, headers: response.headers, cacheable };
+    return { html, reused: reusedPage, key, own, nonce, status: response.status, headers: response.headers, cacheable };
   }
 
   async function viewerKind(c: Context) {
@@ -190,11 +190,11 @@ export async function pageRoutes({
     const page = reused ?? (html === null ? null : reusablePage(onlyScriptsHave(nonce, html).replaceAll(nonce, NONCE)));
     if (!page) return new Response(null, { status, headers });
     if (key) reusable.set(key, page);
-    const accepted = c.req.header('accept-encoding') ?? '';
+    const acceptEncoding = c.req.header('accept-encoding') ?? '';
     // Compressed for all viewers once it is reused.
     const { body, encoding } = reused
-      ? await encodedForViewer(reused, own, accepted)
-      : compress(Buffer.from(fillPage(page, own)), accepted);
+      ? await encodedForViewer(reused, own, acceptEncoding)
+      : compress(Buffer.from(fillPage(page, own)), acceptEncoding);
     headers.set('vary', 'Accept-Encoding');
     if (encoding) headers.set('content-encoding', encoding);
     return new Response(body, { status, headers });
@@ -319,8 +319,8 @@ function createPageCache(maxBytes: number, version: () => Promise<string>) {
         pending.clear();
         cachedVersion = currentVersion;
       }
-      const cached = pages.get(key);
-      if (cached) return cached;
+      const cachedPage = pages.get(key);
+      if (cachedPage) return cachedPage;
       const concurrent = await pending.get(key);
       if (concurrent && !(concurrent instanceof Response)) return concurrent;
       const rendering = render();

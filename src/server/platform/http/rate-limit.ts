@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { Db } from '../database/connection.ts';
 import { unlessDown } from '../database/reads.ts';
@@ -34,9 +34,9 @@ export async function takeUpTo(
   { requested, now }: { requested: number; now: Date },
 ): Promise<number> {
   const { count } = await addToCount(db, key, { ...limit, by: 0, now });
-  const granted = Math.min(requested, Math.max(0, limit.max - count));
-  if (granted > 0) await addToCount(db, key, { ...limit, by: granted, now });
-  return granted;
+  const grantedCount = Math.min(requested, Math.max(0, limit.max - count));
+  if (grantedCount > 0) await addToCount(db, key, { ...limit, by: grantedCount, now });
+  return grantedCount;
 }
 
 export type RequestLimiter = ReturnType<typeof createRequestLimiter>;
@@ -60,9 +60,9 @@ export function createRequestLimiter(db: Db, { now, off = false }: { now: () => 
     const by = window.unshared;
     window.unshared = 0;
     try {
-      const shared = await addToCount(db, key, { ...limit, by, now: now() });
-      window.count = shared.count + window.unshared;
-      window.endsAt = shared.endsAt;
+      const sharedWindow = await addToCount(db, key, { ...limit, by, now: now() });
+      window.count = sharedWindow.count + window.unshared;
+      window.endsAt = sharedWindow.endsAt;
     } catch {
       window.unshared += by; // The next request retries.
     } finally {
@@ -125,7 +125,7 @@ async function addToCount(
 
 function tooManyRequests(endsAt: number, now: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
-  const wait = retryAfter < 90 ? counted(retryAfter, 'second') : `${Math.ceil(retryAfter / 60)} minutes`;
+  const wait = retryAfter < 90 ? countText(retryAfter, 'second') : `${Math.ceil(retryAfter / 60)} minutes`;
   const detail = `Too many requests. Try again in ${wait}`;
   return new AppError('too_many_requests', { detail, retryAfter });
 }

@@ -108,9 +108,9 @@ const STRING_END = /^"?/;
 const TAG_END = /^(?:<!--.*?-->|(?!<!--)[^>])*?(?=\/?>)/s;
 
 function endsInScript(html: string, before: boolean): boolean {
-  const opened = html.lastIndexOf('<script');
-  const closed = html.lastIndexOf('</script');
-  return opened === closed ? before : opened > closed;
+  const openIndex = html.lastIndexOf('<script');
+  const closeIndex = html.lastIndexOf('</script');
+  return openIndex === closeIndex ? before : openIndex > closeIndex;
 }
 
 /** Returns a page with the viewer's values filled in. */
@@ -139,10 +139,10 @@ export async function encodedForViewer(
   const key = `${encoding} ${widths}`;
   const [oldest = ''] = page.compressed.keys();
   if (page.compressed.size >= MAX_WIDTHS && !page.compressed.has(key)) page.compressed.delete(oldest);
-  const compressed = page.compressed.get(key) ?? compressAround(page.texts, widths, encoding);
-  page.compressed.set(key, compressed);
+  const compressedParts = page.compressed.get(key) ?? compressAround(page.texts, widths, encoding);
+  page.compressed.set(key, compressedParts);
   const storedBlock = { br: storedInBrotli, gzip: storedInDeflate }[encoding];
-  const body = (await compressed).flatMap((part, i) => {
+  const body = (await compressedParts).flatMap((part, i) => {
     const value = values[i];
     return value ? [part, storedBlock(value), value] : part;
   });

@@ -69,14 +69,14 @@ export async function listDeliveries(
   let query = db.selectFrom('mails');
   if (to) query = query.where('recipient', 'ilike', containing(to));
   if (state) query = query.where('state', '=', state);
-  const sorted = query
+  const mailsByDate = query
     .select(['id', 'recipient as to', 'subject', 'state', 'attempts'])
     .select(['last_error as lastError', 'created_at as createdAt', 'last_attempt_at as lastAttemptAt'])
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(LIST_PAGE_SIZE);
-  const { total, rows } = await readPage(page, (offset) => sorted.offset(offset).execute());
+  const { total, rows } = await readPage(page, (offset) => mailsByDate.offset(offset).execute());
   return { total, mails: rows };
 }
 

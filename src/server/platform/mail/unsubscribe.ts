@@ -45,9 +45,10 @@ export function unsubscribeRoutes({ db }: AppDependencies, actions: UnsubscribeA
       errors: ['not_found'],
     },
     async ({ c, query: { link } }) => {
-      const unsubscribed = await readUnsubscribeLink(db, link);
-      if (!unsubscribed) throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
-      const { kind, id } = unsubscribed;
+      const unsubscribeTarget = await readUnsubscribeLink(db, link);
+      if (!unsubscribeTarget)
+        throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
+      const { kind, id } = unsubscribeTarget;
       await actions[kind](db, id);
       // A form submitted without JavaScript.
       if (c.req.header('accept')?.includes('text/html')) return c.redirect(`/unsubscribe?done=${kind}`, 303);

@@ -51,10 +51,10 @@ export function createMetrics({ db, pool, companySearch, realtime, sources }: Me
   const mails = gauge('emails', 'Emails waiting for delivery, and emails that failed', ['state']);
   const payments = gauge('payment_events_waiting', 'Payment events waiting to be processed');
   const exports = gauge('exports_in_progress', 'Exports in progress');
-  const polled = gauge('source_last_poll_age_seconds', 'Seconds since the last successful poll of a source', [
+  const pollAges = gauge('source_last_poll_age_seconds', 'Seconds since the last successful poll of a source', [
     'source',
   ]);
-  const unexplained = gauge(
+  const unexplainedDocuments = gauge(
     'source_unexplained_documents',
     'Documents in the official lists of a source that are neither imported, left out nor refused for a reason',
     ['source'],
@@ -77,7 +77,7 @@ export function createMetrics({ db, pool, companySearch, realtime, sources }: Me
 
   async function setDatabaseGauges(version: number): Promise<void> {
     const figures = await readFigures(db, sources).catch(() => null);
-    for (const each of [behind, jobs, mails, payments, exports, polled, unexplained, delays]) each.reset();
+    for (const each of [behind, jobs, mails, payments, exports, pollAges, unexplainedDocuments, delays]) each.reset();
     up.set(figures ? 1 : 0);
     if (!figures) return;
     behind.set(Math.max(0, figures.searchVersion - version));
@@ -88,8 +88,8 @@ export function createMetrics({ db, pool, companySearch, realtime, sources }: Me
     payments.set(figures.paymentEvents);
     exports.set(figures.exports);
     for (const source of figures.sources) {
-      if (source.pollAge !== null) polled.set({ source: source.id }, source.pollAge);
-      unexplained.set({ source: source.id }, source.unexplained);
+      if (source.pollAge !== null) pollAges.set({ source: source.id }, source.pollAge);
+      unexplainedDocuments.set({ source: source.id }, source.unexplained);
       const { seenMedian, seenP95, acceptedMedian, acceptedP95 } = source.delays;
       for (const [since, quantile, value] of [
         ['first-sight', '0.5', seenMedian],

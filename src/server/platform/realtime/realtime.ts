@@ -67,7 +67,8 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     const batch = await readEvents(db, position);
     position = batch.position;
     for (const stream of streams) {
-      const events = batch.events?.filter((stored) => reaches(stored, stream.viewer)).map(({ event }) => event) ?? null;
+      const events =
+        batch.events?.filter((storedEvent) => reaches(storedEvent, stream.viewer)).map(({ event }) => event) ?? null;
       const text = eventsText(events, batch.position);
       if (text) stream.write(text);
     }
@@ -167,9 +168,10 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
       });
       try {
         // Not in turn: the other streams do not wait for what this page missed.
-        const missed = since === null ? '' : eventsText(await readEventsFor(db, viewer, { since, upTo: here }), here);
+        const missedText =
+          since === null ? '' : eventsText(await readEventsFor(db, viewer, { since, upTo: here }), here);
         const hello = { type: 'hello', viewer: viewerState, settings: site } as const;
-        stream.start(eventText(hello, missed && since !== null ? since : here) + missed);
+        stream.start(eventText(hello, missedText && since !== null ? since : here) + missedText);
       } catch (error) {
         stream.end();
         throw error;

@@ -149,6 +149,6 @@ export function settingsRoutes({ settings, db, files, now }: AppDependencies) {
 /** The settings that a change sets to another value. */
 function changedValues(before: SiteSettings, change: Partial<SiteSettings>): Record<string, ChangedValue> {
   const names = Object.keys(change) as (keyof SiteSettings)[];
-  const changed = names.filter((name) => change[name] !== undefined && change[name] !== before[name]);
-  return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: change[name] }]));
+  const changedNames = names.filter((name) => change[name] !== undefined && change[name] !== before[name]);
+  return Object.fromEntries(changedNames.map((name) => [name, { from: before[name], to: change[name] }]));
 }

@@ -122,15 +122,15 @@ async function readAccount(db: Db, id: string) {
   };
 }
 
-/** Reads a long list in batches. @param omitted columns that are only for its order */
+/** Reads a long list in batches. @param omittedColumns columns that are only for its order */
 async function* inBatches<Row extends object>(
-  omitted: readonly (keyof Row)[],
+  omittedColumns: readonly (keyof Row)[],
   read: (last: Row | undefined) => Promise<{ rows: Row[] }>,
 ) {
   for (let last: Row | undefined; ; ) {
     const { rows } = await read(last);
     for (const row of rows) {
-      yield Object.fromEntries(Object.entries(row).filter(([column]) => !omitted.includes(column as keyof Row)));
+      yield Object.fromEntries(Object.entries(row).filter(([column]) => !omittedColumns.includes(column as keyof Row)));
     }
     if (rows.length < BATCH) return;
     last = rows.at(-1);

@@ -15,7 +15,7 @@ import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import { readOnce } from './queries.ts';
 
 const fieldPath = z.object({ field: recordField });
-const stated = z.object({ value: z.string(), sources: z.array(z.string()).describe('Newest first') });
+const statedValue = z.object({ value: z.string(), sources: z.array(z.string()).describe('Newest first') });
 
 const decision = z.strictObject({
   id: z.int().describe('Of the company'),
@@ -58,13 +58,13 @@ export function contradictionAdminRoutes({ db, pool, now }: AppDependencies) {
             total: z.int().describe('Companies'),
             page: z.int(),
             values: z.array(
-              stated.extend({
+              statedValue.extend({
                 id: z.int().describe('Of the company'),
                 version: z.int(),
                 name: z.string(),
                 partId: z.int().nullable().describe('Of the contact or round; null if it is a value of the company'),
                 part: z.string().nullable().describe('The contact or round'),
-                others: z.array(stated).describe('Values that contradict it'),
+                others: z.array(statedValue).describe('Values that contradict it'),
               }),
             ),
           }),
@@ -158,6 +158,6 @@ function isContradictionOpen({ others }: Fact): boolean {
   return others.some(({ isOpen }) => isOpen);
 }
 
-function statedText({ value, sources }: Pick<Fact, 'value' | 'sources'>): z.input<typeof stated> {
+function statedText({ value, sources }: Pick<Fact, 'value' | 'sources'>): z.input<typeof statedValue> {
   return { value: Array.isArray(value) ? value.join(', ') : String(value ?? ''), sources: sources.map(sourceText) };
 }

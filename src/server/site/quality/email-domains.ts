@@ -32,7 +32,7 @@ export async function checkMailDomains({
   groupMs = GROUP_MS,
 }: DomainCheckOptions): Promise<DomainCheckResult> {
   const domains = await domainsToCheck(db, now);
-  const checked: DomainCheckResult = { asked: 0, found: 0, stopped: false };
+  const result: DomainCheckResult = { asked: 0, found: 0, stopped: false };
   let failures = 0;
   for (let at = 0; at < domains.length; at += AT_ONCE) {
     const pace = new Promise((resolve) => setTimeout(resolve, groupMs));
@@ -40,16 +40,16 @@ export async function checkMailDomains({
     const answers = await Promise.all(group.map((domain) => takesMail(resolver, domain)));
     const checks = group.flatMap((domain, i) => (answers[i] == null ? [] : [{ domain, takes_mail: answers[i] }]));
     failures = checks.length > 0 ? 0 : failures + group.length;
-    checked.asked += checks.length;
-    checked.found += checks.filter(({ takes_mail }) => takes_mail).length;
+    result.asked += checks.length;
+    result.found += checks.filter(({ takes_mail }) => takes_mail).length;
     await storeChecks(db, checks, now);
     if (failures >= MAX_FAILURES) {
-      if ((await takesMail(resolver, CONTROL)) === null) return { ...checked, stopped: true };
+      if ((await takesMail(resolver, CONTROL)) === null) return { ...result, stopped: true };
       failures = 0; // Domains that never resolve come first, and must not keep the others from being checked.
     }
     await pace;
   }
-  return checked;
+  return result;
 }
 
 async function storeChecks(db: Db, checks: readonly { domain: string; takes_mail: boolean }[], now: Date) {

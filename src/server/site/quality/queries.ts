@@ -65,17 +65,17 @@ export async function countMatches(client: SqlClient, tomorrow: Day): Promise<Ru
 
 /** Returns a function that reads something once for each state of the data. */
 export function readOnce<T>(client: SqlClient, read: () => Promise<T>, now?: () => Day): () => Promise<T> {
-  let cached: { state: string; value: Promise<T> } | null = null;
+  let cache: { state: string; value: Promise<T> } | null = null;
   return async () => {
     const state = `${await dataState(client)} ${now?.()}`;
-    if (cached?.state !== state) {
+    if (cache?.state !== state) {
       const value = read();
-      cached = { state, value };
+      cache = { state, value };
       value.catch(() => {
-        cached = null;
+        cache = null;
       });
     }
-    return cached.value;
+    return cache.value;
   };
 }
 

@@ -199,14 +199,18 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
           const addresses = [...new Set(addressesIn(emails.toLowerCase()).filter(isEmail))];
           if (addresses.length === 0)
             throw invalidParameters([{ field: 'emails', message: 'must contain an email address' }]);
-          const noted = await db.transaction().execute(async (trx) => {
-            const noted = await reportAddresses(clientOf(trx), addresses, { outcome, byAdmin: true, now: now() });
+          const reportedCount = await db.transaction().execute(async (trx) => {
+            const addressCount = await reportAddresses(clientOf(trx), addresses, {
+              outcome,
+              byAdmin: true,
+              now: now(),
+            });
             if (outcome === 'confirmed') await withdrawRecalls(clientOf(trx), addresses);
-            const details = { outcome, addresses: noted };
+            const details = { outcome, addresses: addressCount };
             await recordAudit(trx, c, { action: 'email.report', subject: 'emails', details });
-            return noted;
+            return addressCount;
           });
-          return { given: addresses.length, noted };
+          return { given: addresses.length, noted: reportedCount };
         },
       ),
     );

@@ -75,11 +75,11 @@ export async function eraseAddresses(trx: Trx, addresses: readonly string[]): Pr
       where strpos(lower(report #>> '{problems,groups}'), address) > 0
     )`.execute(trx);
   for (const { id, groups } of imports.rows) {
-    const redacted = groups.map((group) => ({
+    const redactedGroups = groups.map((group) => ({
       ...group,
       examples: group.examples.filter((example) => !containsAddress(example, addresses)),
     }));
-    await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(redacted)})
+    await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(redactedGroups)})
       where id = ${id}`.execute(trx);
   }
 }
@@ -113,14 +113,14 @@ export async function eraseFromEvidence(
       );
     };
     const { company = {}, contacts = {}, ...rounds } = details.other ?? {};
-    const cleaned = withoutValues({ ...company, ...withoutPeople(company, names, isThem) }, addresses);
+    const companyValues = withoutValues({ ...company, ...withoutPeople(company, names, isThem) }, addresses);
     const others = Object.entries(contacts).flatMap(([id, values]) => {
       const rest = isContact(id, values) ? {} : withoutValues(values, addresses);
       return Object.keys(rest).length > 0 ? [[id, rest]] : [];
     });
     const other = {
       ...rounds,
-      ...(Object.keys(cleaned).length > 0 && { company: cleaned }),
+      ...(Object.keys(companyValues).length > 0 && { company: companyValues }),
       ...(others.length > 0 && { contacts: Object.fromEntries(others) }),
     };
     if (isDeepStrictEqual(other, details.other)) continue;

@@ -43,8 +43,8 @@ type PresentRecord = {
  */
 export async function findRecords(trx: Trx, table: RecordTable, person: Person): Promise<MatchingRecord[]> {
   const matches = [...(await findInHistory(trx, table, person)), ...(await findPresent(trx, table, person))];
-  const merged = await findMerged(trx, table, matches);
-  const ids = [...new Set([...matches, ...merged.flatMap(({ id, other }) => [id, other])])];
+  const mergePairs = await findMerged(trx, table, matches);
+  const ids = [...new Set([...matches, ...mergePairs.flatMap(({ id, other }) => [id, other])])];
   const present = new Map((await readPresent(trx, table, ids)).map((record) => [record.id, record]));
   const records = (await readFormer(trx, table, ids)).map((past) => {
     const current = present.get(past.id);
@@ -55,7 +55,7 @@ export async function findRecords(trx: Trx, table: RecordTable, person: Person):
   });
   const namesOf = (id: number) => records.find((record) => record.id === id)?.names ?? [];
   return records.map(({ names, ...record }) => {
-    const others = merged.flatMap(({ id, other }) => (id === record.id ? namesOf(other) : []));
+    const others = mergePairs.flatMap(({ id, other }) => (id === record.id ? namesOf(other) : []));
     return { ...record, companies: [...new Set([...names, ...others])] };
   });
 }
@@ -87,8 +87,8 @@ async function readPresent(trx: Trx, table: RecordTable, ids: readonly number[])
 
 /** Normalizes text like {@link normalizeEmail}, so that disguised addresses are found. */
 export function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  const hidden = '[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]';
-  return sql`replace(regexp_replace(lower(normalize(${text}, NFKC)), ${hidden}, '', 'g'), '%40', '@')`;
+  const hiddenCharacters = '[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]';
+  return sql`replace(regexp_replace(lower(normalize(${text}, NFKC)), ${hiddenCharacters}, '', 'g'), '%40', '@')`;
 }
 
 /** All current and former people of a record. */

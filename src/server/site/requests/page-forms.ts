@@ -133,10 +133,10 @@ ${controls}
 }
 
 function control(name: string, value: string) {
-  const hidden = html`<input type="hidden" name="${name}" value="${value}">`;
-  if (name === 'topic' && Object.hasOwn(TOPICS, value)) return html`<p>About: ${TOPICS[value]}</p>${hidden}`;
+  const hiddenInput = html`<input type="hidden" name="${name}" value="${value}">`;
+  if (name === 'topic' && Object.hasOwn(TOPICS, value)) return html`<p>About: ${TOPICS[value]}</p>${hiddenInput}`;
   const label = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
-  if (label === undefined) return hidden;
+  if (label === undefined) return hiddenInput;
   // HTML drops the first line break in a textarea.
   const input =
     name === 'message'

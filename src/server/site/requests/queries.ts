@@ -35,7 +35,7 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
   if (id) requests = requests.where('requests.id', '=', id);
   if (kind) requests = requests.where('kind', '=', kind);
   if (state) requests = requests.where('requests.state', '=', state);
-  const sorted = requests
+  const requestsByState = requests
     .leftJoin('user', 'user.id', 'decided_by')
     .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state', 'reply'])
     .select(['requests.created_at as createdAt', 'decided_at as decidedAt', 'trial_began_at as trialBeganAt'])
@@ -45,7 +45,7 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
     .orderBy(({ eb }) => eb('state', '=', 'unconfirmed'), 'desc')
     .orderBy('requests.id', 'desc')
     .limit(LIST_PAGE_SIZE);
-  const { total, rows } = await readPage(page, (offset) => sorted.offset(offset).execute());
+  const { total, rows } = await readPage(page, (offset) => requestsByState.offset(offset).execute());
   return {
     total,
     requests: rows.map((row) => ({ ...row, topic: topicText(row.kind, row.topic) })),

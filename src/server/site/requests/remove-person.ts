@@ -32,12 +32,12 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const version = await nextSearchVersion(client); // No one else can write people after this.
   const { companies, lps, keys, isThem } = await findPerson(trx, person);
   await suppressKeys(trx, keys, requestId);
-  const recalled = companies.flatMap((record) => recalledIn(record, isThem));
-  await recallContacts(client, recalled, 'suppressed', now);
+  const recalledContacts = companies.flatMap((record) => recalledIn(record, isThem));
+  await recallContacts(client, recalledContacts, 'suppressed', now);
 
-  const removed = await removeContacts(trx, 'companies', companies, isThem);
+  const removedFromCompanies = await removeContacts(trx, 'companies', companies, isThem);
   const removedFromLps = await removeContacts(trx, 'lps', lps, isThem);
-  await dismissNoContact(trx, removed.records);
+  await dismissNoContact(trx, removedFromCompanies.records);
   const naming: number[] = [];
   for (const company of companies.filter(isPresent)) {
     if (await cleanRecord(trx, 'companies', company, isThem)) naming.push(company.id);
@@ -45,7 +45,7 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const namingLps: number[] = [];
   for (const lp of lps.filter(isPresent)) if (await cleanRecord(trx, 'lps', lp, isThem)) namingLps.push(lp.id);
   const records = [
-    ...new Set([...removed.records, ...naming].map((id) => `companies:${id}`)),
+    ...new Set([...removedFromCompanies.records, ...naming].map((id) => `companies:${id}`)),
     ...new Set([...removedFromLps.records, ...namingLps].map((id) => `lps:${id}`)),
   ];
   await publishCompanies(client, companies.filter(isPresent).map(matchingRecordId), version);
@@ -60,16 +60,16 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const addresses = [...current.flatMap(({ email }) => email ?? []), ...former.addresses, ...formerLps.addresses].map(
     normalizeEmail,
   );
-  const shared = await contactAddresses(trx, addresses);
+  const sharedAddresses = await contactAddresses(trx, addresses);
   const own = person.email ? [normalizeEmail(person.email)] : [];
-  const erased = [...new Set([...own, ...addresses.filter((address) => !shared.has(address))])];
-  await eraseAddresses(trx, erased);
-  naming.push(...(await eraseFromEvidence(trx, companies, erased, isThem)));
+  const erasedAddresses = [...new Set([...own, ...addresses.filter((address) => !sharedAddresses.has(address))])];
+  await eraseAddresses(trx, erasedAddresses);
+  naming.push(...(await eraseFromEvidence(trx, companies, erasedAddresses, isThem)));
   await deleteUploadExcerpts(trx);
   await announceSearchChange(client);
-  const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];
+  const contacts = [...recalledContacts.map(({ contactId }) => contactId), ...former.contacts];
   await removeExportsOf(trx, { contacts, companies: [...naming, ...former.records] }, now);
-  return { contacts: removed.contacts + removedFromLps.contacts, records };
+  return { contacts: removedFromCompanies.contacts + removedFromLps.contacts, records };
 }
 
 /** Finds the records that may contain a person, and the keys that identify them there. */
@@ -103,16 +103,16 @@ export async function findMatches(trx: Trx, person: Person) {
   };
   const matches = async (records: readonly MatchingRecord[], read: typeof companyTexts): Promise<PersonMatch[]> => {
     const matching = records.filter(isPresent).map(async (record) => {
-      const mentioned = new Map<string, Mention>();
+      const mentionsByKey = new Map<string, Mention>();
       await read(trx, record, (one) => {
-        for (const mention of mentionOf(one)) mentioned.set(`${mention.name} ${mention.email}`, mention);
+        for (const mention of mentionOf(one)) mentionsByKey.set(`${mention.name} ${mention.email}`, mention);
         return isThem(one);
       });
       return {
         id: record.id,
         name: record.companies[0] ?? '',
         contacts: record.contacts.flatMap((contact) => mentionOf(personIn(record, contact))),
-        mentions: [...mentioned.values()],
+        mentions: [...mentionsByKey.values()],
       };
     });
     return (await Promise.all(matching)).filter(({ contacts, mentions }) => contacts.length + mentions.length > 0);

@@ -60,7 +60,7 @@ export function forSupport({ id, kind, topic, name, email, company, message, app
 }
 
 /** Confirms receipt to the sender. Does not repeat the message, because anyone can enter any address. */
-export function received(kind: 'contact' | 'trial', { email }: { email: string }): Mail {
+export function receiptEmail(kind: 'contact' | 'trial', { email }: { email: string }): Mail {
   const words = {
     contact: {
       subject: 'We received your message',

@@ -116,13 +116,13 @@ function createFormStamps(db: Db, now: () => Date): FormStamps {
   const signer = () => signerFor(db, 'form_stamps');
   return {
     async issue() {
-      const opened = now().getTime().toString(36);
-      return `${opened}.${(await signer()).sign(opened)}`;
+      const issueTime = now().getTime().toString(36);
+      return `${issueTime}.${(await signer()).sign(issueTime)}`;
     },
     async check(stamp, seconds) {
-      const [opened = '', signature = ''] = stamp.split('.');
-      if (!(await signer()).verify(opened, signature)) throw new AppError('form_expired');
-      const age = now().getTime() - Number.parseInt(opened, 36);
+      const [stampTime = '', signature = ''] = stamp.split('.');
+      if (!(await signer()).verify(stampTime, signature)) throw new AppError('form_expired');
+      const age = now().getTime() - Number.parseInt(stampTime, 36);
       if (age > FORM_HOURS * 3_600_000) throw new AppError('form_expired');
       if (age < seconds * 1000) throw new AppError('form_too_quick');
     },

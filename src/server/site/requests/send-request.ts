@@ -11,7 +11,7 @@ import { waitBriefly } from '../../platform/database/locks.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
-import { confirmationEmail, forSupport, received, requestConfirmed } from './request-emails.ts';
+import { confirmationEmail, forSupport, receiptEmail, requestConfirmed } from './request-emails.ts';
 
 /** The audit log's actor of requests that their sender confirmed. */
 const CONFIRMED = { id: 'confirmation', email: 'confirmed by email' };
@@ -51,7 +51,7 @@ export async function sendRequest(
       .executeTakeFirstOrThrow();
     if (link) return mailer.send(confirmationEmail({ email, topic, url: confirmLink(appUrl, id, link.token) }), trx);
     await mailer.send(forSupport({ id, kind, topic, name, email, company, message, appUrl }), trx);
-    if (kind !== 'do_not_sell') await mailer.send(received(kind, { email }), trx);
+    if (kind !== 'do_not_sell') await mailer.send(receiptEmail(kind, { email }), trx);
   });
 }
 

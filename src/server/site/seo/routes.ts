@@ -40,14 +40,14 @@ export function seoRoutes(dependencies: AppDependencies) {
   });
   const indexes = cacheFiles(version, async () => {
     const [lists, ...recordsOf] = await Promise.all([directory(), ...RECORD_KINDS.map(filesOf)]);
-    const listed = [
+    const sitemaps = [
       { path: '/sitemaps/pages.xml.gz' },
       ...fileParts(lists).map((_, at) => ({ path: `/sitemaps/directory-${at + 1}.xml.gz` })),
       ...RECORD_KINDS.flatMap((kind, at) =>
         (recordsOf[at] ?? []).map(({ number, changed }) => ({ path: `/sitemaps/${kind}-${number}.xml.gz`, changed })),
       ),
     ];
-    return Buffer.from(sitemapIndex(site, listed));
+    return Buffer.from(sitemapIndex(site, sitemaps));
   });
 
   async function urlsOf(name: string): Promise<Iterable<SitemapUrl> | AsyncIterable<SitemapUrl> | undefined> {

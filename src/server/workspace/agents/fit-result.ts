@@ -63,16 +63,16 @@ function mapTexts(value: unknown, map: (text: string) => string): unknown {
 
 /** Shortens the texts and inner lists of rows until all rows fit. @returns what was cut, in words */
 export function fitRows<T extends object>(rows: readonly T[]): { rows: T[]; cut?: string } {
-  let shortened: T[] = [];
+  let shortenedRows: T[] = [];
   for (const limits of LIMITS) {
     const cuts = { texts: 0, lists: 0 };
-    shortened = rows.map((row) => shorten(row, limits, cuts) as T);
-    if (!fits(shortened)) continue;
-    if (cuts.texts + cuts.lists === 0) return { rows: shortened };
-    const cut = `Texts longer than ${limits.text} characters and lists longer than ${limits.list} are shortened (${cuts.texts} texts, ${cuts.lists} lists). get_company returns all of a company`;
-    return { rows: shortened, cut };
+    shortenedRows = rows.map((row) => shorten(row, limits, cuts) as T);
+    if (!fits(shortenedRows)) continue;
+    if (cuts.texts + cuts.lists === 0) return { rows: shortenedRows };
+    const cutNotice = `Texts longer than ${limits.text} characters and lists longer than ${limits.list} are shortened (${cuts.texts} texts, ${cuts.lists} lists). get_company returns all of a company`;
+    return { rows: shortenedRows, cut: cutNotice };
   }
-  return { rows: shortened };
+  return { rows: shortenedRows };
 }
 
 function shorten(value: unknown, limits: Limits, cuts: { texts: number; lists: number }, name = ''): unknown {
@@ -114,14 +114,17 @@ const IN_LIST: Limits = { text: 300, list: 25 };
 /** Cuts long fields of a record. `cut` has the cursor that returns the rest of each. */
 export function fitRecord(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   for (const max of FIELD_BYTES) {
-    const cut: Record<string, string> = {};
+    const cutCursors: Record<string, string> = {};
     const fields = Object.entries(record).map(([name, value]) => {
       const { part, next } = fieldPart(value, 0, max);
-      if (next !== null) cut[name] = `${name}:${next}`;
+      if (next !== null) cutCursors[name] = `${name}:${next}`;
       return [name, part];
     });
-    const fitted = { ...Object.fromEntries(fields), ...(Object.keys(cut).length > 0 && { cut }) };
-    if (fits(fitted) || max === FIELD_BYTES.at(-1)) return fitted;
+    const fittedRecord = {
+      ...Object.fromEntries(fields),
+      ...(Object.keys(cutCursors).length > 0 && { cut: cutCursors }),
+    };
+    if (fits(fittedRecord) || max === FIELD_BYTES.at(-1)) return fittedRecord;
   }
   return {};
 }

@@ -212,7 +212,7 @@ export function addTools(
   ): void {
     if (!scopes.includes(scope)) return;
     const schema: z.ZodObject = INPUTS[name];
-    const config = { ...tool, annotations: scope === 'read' ? READ : WRITE, inputSchema: unchecked(schema) };
+    const config = { ...tool, annotations: scope === 'read' ? READ : WRITE, inputSchema: uncheckedSchema(schema) };
     server.registerTool(name, config, async (input): Promise<CallToolResult> => {
       try {
         return result(await run(parseInput(schema, withLists(schema, input), 'arguments') as never));
@@ -261,14 +261,14 @@ export function addTools(
   }
 
   /** Signs what a preview showed, so that only that can be confirmed, by this user. */
-  async function sealed(tool: string, state: object): Promise<string> {
+  async function seal(tool: string, state: object): Promise<string> {
     const payload = Buffer.from(JSON.stringify({ ...state, until: now().getTime() + CONFIRM_MS })).toString(
       'base64url',
     );
     return `${payload}.${(await signerFor(db, 'agent_confirmations')).sign(`${userId} ${tool} ${payload}`)}`;
   }
 
-  async function opened<T>(tool: string, token: string, schema: z.ZodType<T>): Promise<T> {
+  async function unseal<T>(tool: string, token: string, schema: z.ZodType<T>): Promise<T> {
     const [payload = '', signature = ''] = token.split('.');
     const signer = await signerFor(db, 'agent_confirmations');
     if (!signer.verify(`${userId} ${tool} ${payload}`, signature)) {
@@ -385,9 +385,9 @@ export function addTools(
         const { part, next } = fitValues(rows, Number(cursor) || 0);
         return { savedSearches: part, nextCursor: next === null ? null : String(next) };
       }
-      const saved = searches.find(({ id }) => id === savedSearch);
-      if (!saved) throw notFound('Saved search not found');
-      const params = new URLSearchParams(saved.params);
+      const searchRow = searches.find(({ id }) => id === savedSearch);
+      if (!searchRow) throw notFound('Saved search not found');
+      const params = new URLSearchParams(searchRow.params);
       params.set('newMatchesOf', String(savedSearch));
       return { ...(await readPage(params, { limit, cursor, emails })), search: params.toString() };
     },
@@ -403,7 +403,7 @@ export function addTools(
     },
     async ({ list: listId, companies: slugs, search, confirm }) => {
       let state: z.output<typeof listChange>;
-      if (confirm !== undefined) state = await opened('add_to_list', confirm, listChange);
+      if (confirm !== undefined) state = await unseal('add_to_list', confirm, listChange);
       else {
         if (listId === undefined || (slugs === undefined) === (search === undefined)) {
           throw invalidInput('list is required, and exactly one of companies, search');
@@ -424,7 +424,7 @@ export function addTools(
       if (!list) throw notFound('List not found');
       return {
         preview: { list: plainText(list.name), companies: total, alreadyInList: await countInList(state) },
-        confirm: await sealed('add_to_list', { ...state, count: total }),
+        confirm: await seal('add_to_list', { ...state, count: total }),
       };
     },
   );
@@ -473,7 +473,7 @@ export function addTools(
         onlyNew: z.enum(ONLY_NEW).optional(),
       });
       if (confirm !== undefined) {
-        const { search, format, withEmail, client, onlyNew } = await opened('start_export', confirm, schema);
+        const { search, format, withEmail, client, onlyNew } = await unseal('start_export', confirm, schema);
         const { query, added, newMatchesOf, sort, ...filters } = rawParams(search);
         const body = {
           searchQuery: query?.[0],
@@ -501,7 +501,7 @@ export function addTools(
       if (client !== undefined) query.set('client', String(client));
       if (onlyNew) query.set('onlyNew', onlyNew);
       const preview = await get(z.looseObject({}), '/exports/companies/preview', query);
-      return { preview: plain(preview), confirm: await sealed('start_export', { search, ...options }) };
+      return { preview: plain(preview), confirm: await seal('start_export', { search, ...options }) };
     },
   );
 
@@ -515,7 +515,7 @@ export function addTools(
 }
 
 /** The schema as tools list it. Tools check their input themselves, to report what is wrong like the API. */
-function unchecked(schema: z.ZodObject) {
+function uncheckedSchema(schema: z.ZodObject) {
   const { jsonSchema } = schema['~standard'];
   const validate = (value: unknown) => ({ value });
   return { '~standard': { version: 1 as const, vendor: 'fundscout', jsonSchema, validate } };

@@ -38,8 +38,8 @@ export async function saveConnection(
   { userId, crm, token, account, now }: { userId: string; crm: Crm; token: string; account: string; now: Date },
 ): Promise<void> {
   const { secretConfig } = await auth.$context;
-  const encrypted = await symmetricEncrypt({ key: secretConfig, data: token });
-  const values = { token: encrypted, account, connected_at: now };
+  const encryptedToken = await symmetricEncrypt({ key: secretConfig, data: token });
+  const values = { token: encryptedToken, account, connected_at: now };
   await db
     .insertInto('crm_connections')
     .values({ user_id: userId, crm, client_id: null, ...values })

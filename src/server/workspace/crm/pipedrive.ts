@@ -13,7 +13,7 @@ type SearchAnswer = { data?: { items?: { item: { id: number; organization?: obje
  */
 export function pipedriveClient(call: CrmCall, { byDomain }: { byDomain: boolean }): CrmClient {
   /** People who belong to an organization stay there. */
-  const employed = new Set<string>();
+  const employeeIds = new Set<string>();
 
   function bodyOf({ id, properties, company }: CrmItem): object {
     const fields: Record<string, unknown> = {};
@@ -25,7 +25,7 @@ export function pipedriveClient(call: CrmCall, { byDomain }: { byDomain: boolean
       // An update would replace all addresses of the person.
       else if (id === null) fields.emails = [{ value, primary: true, label: 'work' }];
     }
-    if (company && !(id && employed.has(id))) fields.org_id = Number(company);
+    if (company && !(id && employeeIds.has(id))) fields.org_id = Number(company);
     return { ...fields, ...(Object.keys(custom).length > 0 && { custom_fields: custom }) };
   }
 
@@ -43,7 +43,7 @@ export function pipedriveClient(call: CrmCall, { byDomain }: { byDomain: boolean
         const [first] = (data?.items ?? []).map(({ item }) => item).sort((a, b) => a.id - b.id);
         if (!first) continue;
         ids.set(term, String(first.id));
-        if (first.organization) employed.add(String(first.id));
+        if (first.organization) employeeIds.add(String(first.id));
       }
       return ids;
     },

@@ -164,8 +164,8 @@ export function crmRoutes(dependencies: AppDependencies) {
           }),
         },
         async ({ viewer: { user }, path: { crm }, body: { mapping, searches, client } }) => {
-          const fixed = CRM_FIELD_NAMES.find((name) => mapping?.[name] !== undefined && isFixed(crm, name));
-          if (fixed) throw invalidParameters([{ field: `mapping.${fixed}`, message: 'cannot be changed' }]);
+          const fixedField = CRM_FIELD_NAMES.find((name) => mapping?.[name] !== undefined && isFixed(crm, name));
+          if (fixedField) throw invalidParameters([{ field: `mapping.${fixedField}`, message: 'cannot be changed' }]);
           for (const id of searches ?? [])
             if (!(await savedSearches.has(db, user.id, id))) throw savedSearches.notFound();
           if (client && !(await clients.has(db, user.id, client))) throw clients.notFound();
@@ -219,8 +219,8 @@ export function crmRoutes(dependencies: AppDependencies) {
             const message = `must be at most ${formatCount(MAX_PUSHED)}. Narrow your search or select fewer`;
             throw invalidParameters([{ field: 'companies', message }]);
           }
-          const added = { userId, crm, clientId, asked: { ...asked, format: crm }, companies: [...ids] };
-          return onePush(userId, await addPush(db, added, now()));
+          const newPush = { userId, crm, clientId, asked: { ...asked, format: crm }, companies: [...ids] };
+          return onePush(userId, await addPush(db, newPush, now()));
         },
       ),
     )

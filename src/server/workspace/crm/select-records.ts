@@ -33,10 +33,10 @@ export async function selectRecords(
 ): Promise<PushRecord[]> {
   const { db, pool } = dependencies;
   const { crm, asked } = push;
-  const saved = push.search_id === null ? null : await readSavedSearch(db, push.user_id, push.search_id);
+  const savedSearch = push.search_id === null ? null : await readSavedSearch(db, push.user_id, push.search_id);
   // A match that has left the search since, for example because it was exported, is not sent.
-  const { isIn } = saved
-    ? await currentResult(dependencies, { user_id: push.user_id, params: saved.params })
+  const { isIn } = savedSearch
+    ? await currentResult(dependencies, { user_id: push.user_id, params: savedSearch.params })
     : { isIn: () => push.search_id === null };
   const { onlyNew, withEmail } = asked;
   const client = push.client_id ?? undefined;
@@ -45,11 +45,13 @@ export async function selectRecords(
     (await exportedBefore(dependencies.userLedger, push.user_id, { client, onlyNew }).catch((error) => {
       throw error instanceof AppError ? new CrmRefused('The client of this push was deleted') : error;
     }));
-  const bounced = await readBouncedAddresses(db, push.user_id);
-  const leads = await readLeads({ pool, ids: ids.filter(isIn), withEmail, bounced, except });
+  const bouncedAddresses = await readBouncedAddresses(db, push.user_id);
+  const leads = await readLeads({ pool, ids: ids.filter(isIn), withEmail, bounced: bouncedAddresses, except });
   const isOptedOut = await optOutCheck(db, leads);
   // Unless the search is for customers, they are left alone.
-  const isForCustomers = saved ? saved.params.includes('customers=') : asked.filters.customers !== undefined;
+  const isForCustomers = savedSearch
+    ? savedSearch.params.includes('customers=')
+    : asked.filters.customers !== undefined;
   const customers = isForCustomers ? null : await dependencies.userCustomers.set(push.user_id);
   const records: PushRecord[] = [];
   const add = ({ company, contact, omission }: Omit<PushRecord, 'item'>, key: string, lead: Lead) => {

@@ -106,24 +106,24 @@ async function pushCompanies(
   const isNew = (record: PushRecord) => !earlier.has(pushKey(record));
   for (const record of records.filter(isNew)) if (record.omission) await store(record, 'omitted', record.omission);
   for (const kind of ['company', 'contact'] as const) {
-    const wanted = new Map(
+    const recordsByItem = new Map(
       records
         .filter((record) => !record.omission && (record.contact === 0) === (kind === 'company') && isNew(record))
         .map((record) => [record.item, record]),
     );
     signal.throwIfAborted();
-    if (wanted.size === 0) continue;
-    const items = [...wanted.keys()];
+    if (recordsByItem.size === 0) continue;
+    const items = [...recordsByItem.keys()];
     const existing = await client.find(
       kind,
       items.map(({ key }) => key),
     );
-    for (const [item, record] of wanted) {
+    for (const [item, record] of recordsByItem) {
       item.id = recent.get(pushKey(record)) ?? existing.get(item.key) ?? null;
       item.company = kind === 'contact' ? (earlier.get(pushKey({ ...record, contact: 0 })) ?? null) : null;
     }
     const report = async (item: CrmItem, { id, problem = null }: CrmResult) => {
-      const record = wanted.get(item) as PushRecord;
+      const record = recordsByItem.get(item) as PushRecord;
       await store(record, id === null ? 'failed' : item.id === null ? 'created' : 'updated', problem, id || null);
       earlier.set(pushKey(record), id);
     };
@@ -165,9 +165,9 @@ async function endPart(dependencies: PushDependencies, push: Push, { ids, state,
     const counts = { ...push.counts };
     for (const { name, count } of rows) counts[name] = (counts[name] ?? 0) + count;
     const position = push.position + ids.length;
-    const ended = state ?? (position < current.total ? null : push.state === 'checking' ? 'checked' : 'finished');
+    const endState = state ?? (position < current.total ? null : push.state === 'checking' ? 'checked' : 'finished');
     const isDue = push.state === 'sending' && now().getTime() - push.recorded_at.getTime() > RECORDED_EVERY_MS;
-    if (push.state === 'sending' && (ended || isDue)) await recordSent(dependencies, trx, { ...push, counts });
+    if (push.state === 'sending' && (endState || isDue)) await recordSent(dependencies, trx, { ...push, counts });
     await trx
       .updateTable('crm_pushes')
       .set({
@@ -175,8 +175,8 @@ async function endPart(dependencies: PushDependencies, push: Push, { ids, state,
         counts: JSON.stringify(counts),
         failed_attempts: 0,
         problem: problem ?? null,
-        ...(ended && { state: ended, finished_at: ended === 'checked' ? null : now() }),
-        next_try_at: ended ? null : sql`now()`,
+        ...(endState && { state: endState, finished_at: endState === 'checked' ? null : now() }),
+        next_try_at: endState ? null : sql`now()`,
       })
       .where('id', '=', push.id)
       .execute();
@@ -211,18 +211,18 @@ async function postpone(
   push: Push,
   { error, isShutdown }: { error: unknown; isShutdown: boolean },
 ): Promise<void> {
-  const failed = push.failed_attempts + 1;
+  const failedAttempts = push.failed_attempts + 1;
   const isExpected =
     error instanceof CrmUnavailable || isShutdown || (error instanceof Error && error.name === 'TimeoutError');
   if (!isExpected) log.error({ err: error, push: push.id }, 'A push to a CRM failed and will be retried');
   const label = CRM_LABELS[push.crm];
   const problem =
     error instanceof CrmUnavailable ? error.message : `${label} took too long, or something went wrong on our side`;
-  if (failed > MAX_FAILED_ATTEMPTS) return endPart(dependencies, push, { ids: [], state: 'failed', problem });
-  const backoff = Math.min(LONGEST_BACKOFF_SECONDS, 5 * 2 ** failed);
+  if (failedAttempts > MAX_FAILED_ATTEMPTS) return endPart(dependencies, push, { ids: [], state: 'failed', problem });
+  const backoff = Math.min(LONGEST_BACKOFF_SECONDS, 5 * 2 ** failedAttempts);
   const seconds = isShutdown ? 0 : (error instanceof CrmUnavailable && error.seconds) || backoff;
   await sql`
-    update crm_pushes set problem = ${isShutdown ? null : problem}, failed_attempts = ${isShutdown ? push.failed_attempts : failed},
+    update crm_pushes set problem = ${isShutdown ? null : problem}, failed_attempts = ${isShutdown ? push.failed_attempts : failedAttempts},
       next_try_at = case when canceling then now() else now() + ${seconds} * interval '1 s' end
     where id = ${push.id} and attempts = ${push.attempts}`.execute(dependencies.db);
 }

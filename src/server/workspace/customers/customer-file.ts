@@ -57,8 +57,8 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, CustomerFileContents, 
 
     function numberOf({ field, key }: CustomerKey): number {
       const text = `${field} ${key}`;
-      const stored = numbers.get(text);
-      if (stored !== undefined) return stored;
+      const existingNumber = numbers.get(text);
+      if (existingNumber !== undefined) return existingNumber;
       if (file.keys.length >= MAX_CUSTOMER_KEYS) throw tooMany(MAX_CUSTOMER_KEYS, 'websites, addresses and names');
       const number = file.keys.push(key) - 1;
       file.fields.push(field);

@@ -131,13 +131,13 @@ export async function previewMatches(
   const customerOf = new Map([...namesakes].map(([key, all]) => [key, all.find(isCustomer)?.company]));
   const rowMatches: { row: number; company: number; by: MatchBasis }[] = [];
   const possibleNames = new Map<number, number>();
-  const unmatched: { row: number; label: string }[] = [];
+  const unmatchedRows: { row: number; label: string }[] = [];
   let possibleRows = 0;
   for (const [i, own] of rowKeys.entries()) {
     const row = rows[i] as number;
     const key = own.find((one) => matchOf.has(one) || namesakes.has(one));
     if (key === undefined) {
-      unmatched.push({ row, label: rowLabels[i] ?? '' });
+      unmatchedRows.push({ row, label: rowLabels[i] ?? '' });
       continue;
     }
     const match = matchOf.get(key);
@@ -173,8 +173,8 @@ export async function previewMatches(
       const { slug, name } = byId.get(company) ?? {};
       return slug === undefined || name === undefined ? [] : [{ row, slug, name, by }];
     }),
-    unmatchedRows: unmatched.length,
-    unmatched: unmatched.slice(0, LISTED_UNMATCHED),
+    unmatchedRows: unmatchedRows.length,
+    unmatched: unmatchedRows.slice(0, LISTED_UNMATCHED),
     possibleRows,
     possible: firstPossible.flatMap(([id, row]) => {
       const company = byId.get(id);

@@ -121,12 +121,12 @@ export function removeCustomer(
        group by 1, 2 having $2 or not bool_and(by_contact)`,
       [company, withContacts],
     );
-    const { rows: deleted } = await client.query<{ position: number }>(
+    const { rows: deletedRows } = await client.query<{ position: number }>(
       `delete from customer_keys using unnest($2::bytea[]) with ordinality as company_key (hash, position)
        where user_id = $1 and customer_keys.hash = company_key.hash returning position::int - 1 as position`,
       [userId, rows.map(({ field, key }) => hashBytes(signer.sign(`${field} ${key}`)))],
     );
-    const keys = deleted.flatMap(({ position }) => rows[position] ?? []);
+    const keys = deletedRows.flatMap(({ position }) => rows[position] ?? []);
     const [fields, plainKeys] = [keys.map(({ field }) => field), keys.map(({ key }) => key)];
     const sharing = await findByKeys(client, { fields, keys: plainKeys });
     await client.query('delete from confirmed_customers where user_id = $1 and company_id = $2', [userId, company]);

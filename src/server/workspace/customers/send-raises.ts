@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { daysBefore, formatDay } from '#domain/dates.ts';
 import { maskAddresses } from '#domain/emails/emails.ts';
 import type { AppDependencies } from '../../app-env.ts';
@@ -39,12 +39,12 @@ async function sendTo(dependencies: RaiseMailDependencies, { user_id, raises_mai
   const { db, mailer, config } = dependencies;
   const { appUrl, adminEmail } = config;
   const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'customers', id: user_id });
-  const raised = await readRaisedCustomers(dependencies, user_id, {
+  const raises = await readRaisedCustomers(dependencies, user_id, {
     after: raises_mailed,
     upTo: latest,
     limit: MAX_LISTED,
   });
-  if (raised.total === 0) return;
+  if (raises.total === 0) return;
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(clientOf(trx), user_id, { wait: false }))) return;
     const viewer = await readViewer(trx, user_id, { adminEmail, now });
@@ -57,7 +57,7 @@ async function sendTo(dependencies: RaiseMailDependencies, { user_id, raises_mai
       .where('raises_mailed', '=', raises_mailed)
       .executeTakeFirst();
     if (!isSent || numUpdatedRows === 0n) return;
-    const mail = raiseMail({ to: viewer.user.email, userId: user_id, ...raised, appUrl, unsubscribe });
+    const mail = raiseMail({ to: viewer.user.email, userId: user_id, ...raises, appUrl, unsubscribe });
     await mailer.send(mail, trx);
   });
 }
@@ -72,7 +72,7 @@ type MailFacts = {
 };
 
 function raiseMail({ total, newest, appUrl, ...recipient }: MailFacts): Mail {
-  const customers = counted(total, 'customer');
+  const customers = countText(total, 'customer');
   const facts = newest.map(({ name, round, amountUsd, date }) =>
     [name, round, amountUsd === null ? null : formatAmount(amountUsd), date && formatDay(date)]
       .flatMap((fact) => (fact ? oneLineExcerpt(maskAddresses(fact)) : []))

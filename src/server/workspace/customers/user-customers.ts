@@ -23,7 +23,7 @@ export type UserCustomers = ReturnType<typeof createUserCustomers>;
 
 /** Caches which companies are a user's customers. A request only checks the database for changes. */
 export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedger) {
-  const cached = createUserCache<UserMatches>(({ set, byContact }) => set.ids.length + byContact.length);
+  const throughCache = createUserCache<UserMatches>(({ set, byContact }) => set.ids.length + byContact.length);
 
   async function setOf(userId: string, read?: CustomersState | null): Promise<CompanySet> {
     let { token, behind } = read ?? (await readState(pool, userId));
@@ -36,9 +36,9 @@ export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedge
     }
     if (token === null) return NO_COMPANIES;
     const current = token;
-    const { set, byContact } = await cached(userId, current, () => readMatches(pool, userId, current));
-    const revealed = await filterRevealed({ db, userLedger }, userId, byContact);
-    return revealed.length === 0 ? set : companySet(uniteIds(set.ids, Int32Array.from(revealed)));
+    const { set, byContact } = await throughCache(userId, current, () => readMatches(pool, userId, current));
+    const revealedIds = await filterRevealed({ db, userLedger }, userId, byContact);
+    return revealedIds.length === 0 ? set : companySet(uniteIds(set.ids, Int32Array.from(revealedIds)));
   }
 
   return {

@@ -146,7 +146,7 @@ export async function countResults(db: Db, userId: string): Promise<number> {
  * from paying accounts, and no files without a delivered email: those contain only bounces, as do manual reports.
  */
 export async function measureBounces(db: Db, today: Day): Promise<BounceRate[]> {
-  const measured = sql`
+  const campaignResults = sql`
     select email, month, kind, party from (
       select *, bool_or(kind = 'delivered') over (partition by user_id, month) as is_campaign
       from delivery_results
@@ -154,10 +154,10 @@ export async function measureBounces(db: Db, today: Day): Promise<BounceRate[]> 
         and month >= date_trunc('month', ${today}::timestamp) - ${MEASURED_MONTHS}::int * interval '1 month'
     ) campaigns where is_campaign`;
   // Reading all contacts is only worth it if there are results.
-  const { rows: any } = await sql`${measured} limit 1`.execute(db);
+  const { rows: any } = await sql`${campaignResults} limit 1`.execute(db);
   if (any.length === 0) return [];
   const { rows } = await sql<MeasuredResults & { source: string; month: string }>`
-    with measured as materialized (${measured}), addresses as (
+    with measured as materialized (${campaignResults}), addresses as (
       select distinct source, lower(email) as email from contacts join companies c on c.id = company_id
       where lower(email) in (select email from measured)
     ), of_parties as (

@@ -101,7 +101,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   const { reveal } = createEmailAccess(dependencies);
   const { version } = cacheableData(dependencies);
   type Published = { version: string; keptUntil: number; sources: Promise<z.output<typeof dataSources>> };
-  let published: Published | null = null;
+  let cachedResponse: Published | null = null;
 
   /** Reports count only from accounts that can also export and have confirmed their email address. */
   async function reporterOf(c: Context, viewer: NonNullable<Viewer>): Promise<Reporter> {
@@ -132,25 +132,25 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   /** The results for contacts that the user exported; the other rows are listed with the rejected ones. */
   async function ownResults(userId: string, { results, rejected }: ResultFile) {
     const since = new Date(`${resultsSince(dayOf(now()))}T00:00:00Z`);
-    const exported = results.length > 0 ? await userLedger.contactsSince(userId, since) : new Int32Array();
+    const exportedIds = results.length > 0 ? await userLedger.contactsSince(userId, since) : new Int32Array();
     const own: ((typeof results)[number] & { contactId: number })[] = [];
     const unknown: typeof results = [];
     const yieldTurn = createYieldTurn();
     for (const part of partsOf(results, LOOKED_UP_AT_ONCE)) {
       const ids = await readContactIds(db, [...new Set(part.map(({ email }) => email))]);
       for (const result of part) {
-        const contactId = ids.get(result.email)?.find((id) => hasId(exported, id));
+        const contactId = ids.get(result.email)?.find((id) => hasId(exportedIds, id));
         if (contactId !== undefined) own.push({ ...result, contactId });
         else unknown.push(result);
         await yieldTurn();
       }
     }
-    const listed = unknown.slice(0, Math.max(0, LISTED_ROWS - rejected.rows.length));
+    const listedResults = unknown.slice(0, Math.max(0, LISTED_ROWS - rejected.rows.length));
     const ofCompanies = await readCompanyAddresses(
       db,
-      listed.map(({ email }) => email),
+      listedResults.map(({ email }) => email),
     );
-    const rows = listed.map(({ row, email }) => ({
+    const rows = listedResults.map(({ row, email }) => ({
       row,
       reason: ofCompanies.has(email)
         ? `${email} is a company's address; only results for contacts' addresses count`
@@ -295,10 +295,13 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         },
         async () => {
           const currentVersion = await version();
-          if (!published || (published.version !== currentVersion && published.keptUntil <= now().getTime())) {
-            published = publish(currentVersion);
+          if (
+            !cachedResponse ||
+            (cachedResponse.version !== currentVersion && cachedResponse.keptUntil <= now().getTime())
+          ) {
+            cachedResponse = publish(currentVersion);
           }
-          return published.sources;
+          return cachedResponse.sources;
         },
       ),
     );
@@ -317,7 +320,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         run.keptUntil = now().getTime() + PUBLISHED_MS;
       },
       () => {
-        published = null;
+        cachedResponse = null;
       },
     );
     return run;

@@ -81,10 +81,10 @@ export async function saveResults(
   let overLimit = 0;
   for (const part of partsOf(results, ROWS_AT_ONCE)) {
     overLimit += await changeResults(db, reporter.userId, async (trx) => {
-      const claimed = await claim(trx, reporter, part, now);
-      await storeResults(trx, reporter, claimed.results, { byHand: false, now });
+      const claimOutcome = await claim(trx, reporter, part, now);
+      await storeResults(trx, reporter, claimOutcome.results, { byHand: false, now });
       await updateReports(trx, [...new Set(part.map(({ email }) => email))], { now });
-      return claimed.overLimit;
+      return claimOutcome.overLimit;
     });
   }
   await announce(db, reporter.userId);
@@ -204,10 +204,14 @@ async function claim(
   );
   for (const { email } of rows) bounces.delete(email);
   const claims = identifiers === null ? 0 : bounces.size;
-  const granted = claims > 0 ? await takeUpTo(trx, claimsKey(userId), CLAIM_LIMIT, { requested: claims, now }) : 0;
-  const over = new Set([...bounces].slice(granted));
-  const claimed = results.map((result) => ({ ...result, isClaim: result.kind !== 'hard' || !over.has(result.email) }));
-  return { results: claimed, overLimit: claims - granted };
+  const grantedClaims =
+    claims > 0 ? await takeUpTo(trx, claimsKey(userId), CLAIM_LIMIT, { requested: claims, now }) : 0;
+  const over = new Set([...bounces].slice(grantedClaims));
+  const claimedResults = results.map((result) => ({
+    ...result,
+    isClaim: result.kind !== 'hard' || !over.has(result.email),
+  }));
+  return { results: claimedResults, overLimit: claims - grantedClaims };
 }
 
 /**

@@ -3,7 +3,7 @@ import { Zip, ZipDeflate } from 'fflate';
 import type pg from 'pg';
 import { BRAND } from '#domain/brand.ts';
 import { CSV_COLUMNS, type CsvField, fieldNamed, type NamedField } from '#domain/companies/company-fields.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import type { CrmColumn, CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import { createFileCheck, type OmittedRows, PicklistWarnings, RejectionCount } from '#domain/exports/crm-rejections.ts';
@@ -112,7 +112,7 @@ export type CompanyExport = {
   /** The columns of our own files, in order; all of them by default. */
   columns?: readonly CsvField[];
   /** Called before the stream ends. If it fails, so does the export. */
-  onEnd?: (counts: ExportCounts, written: WrittenIds) => Promise<void>;
+  onEnd?: (counts: ExportCounts, writtenIds: WrittenIds) => Promise<void>;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 };
@@ -127,13 +127,13 @@ async function readExportRows(
   { texts, withEmail, evidence }: Pick<CompanyExport, 'withEmail' | 'evidence'> & { texts: readonly string[] },
 ): Promise<StoredRow[]> {
   const rows: StoredRow[] = [];
-  const selected = `'{${ids.join(',')}}'::integer[]`;
+  const selectedIds = `'{${ids.join(',')}}'::integer[]`;
   await copyOut(
     pool,
     `select companies.id, coalesce(contacts.id, 0), nullif(email, ''), ${texts.join(', ')}
        ${evidence ? ', sources, confirmed_on' : ''}
-     from unnest(${selected}) with ordinality as selection (id, rank) join companies using (id)
-       ${evidence ? `join (${evidenceTexts((id) => `${id} = any (${selected})`, evidence)}) evidence using (id)` : ''}
+     from unnest(${selectedIds}) with ordinality as selection (id, rank) join companies using (id)
+       ${evidence ? `join (${evidenceTexts((id) => `${id} = any (${selectedIds})`, evidence)}) evidence using (id)` : ''}
        ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
      order by rank, position, contacts.id`,
     (row) => {
@@ -182,9 +182,9 @@ class WrittenLeads {
   leftOut(): OmittedRows[] {
     const { contacts, companies, addresses } = this.#leftOut;
     return [
-      ...(contacts > 0 ? [{ count: contacts, words: `${counted(contacts, 'contact')} already exported` }] : []),
+      ...(contacts > 0 ? [{ count: contacts, words: `${countText(contacts, 'contact')} already exported` }] : []),
       ...(companies > 0
-        ? [{ count: companies, words: `${counted(companies, 'company', 'companies')} already exported` }]
+        ? [{ count: companies, words: `${countText(companies, 'company', 'companies')} already exported` }]
         : []),
       ...(addresses > 0 ? [{ count: addresses, words: bouncedText(addresses) }] : []),
     ];

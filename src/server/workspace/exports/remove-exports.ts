@@ -22,8 +22,8 @@ export async function removeExportsOf(trx: Transaction<Database>, ids: Ids, now:
      where expires_at > $1 and removed_at is null order by id`,
     [now],
   );
-  const finished = storedExports.flatMap(({ id, is_finished }) => (is_finished ? id : []));
-  const untouchedIds = await exportsWithout(client, finished, {
+  const finishedIds = storedExports.flatMap(({ id, is_finished }) => (is_finished ? id : []));
+  const untouchedIds = await exportsWithout(client, finishedIds, {
     contacts: await withMerged(client, 'contacts', ids.contacts),
     companies: await withMerged(client, 'companies', ids.companies),
   });
@@ -55,8 +55,8 @@ async function exportsWithout(client: SqlClient, exportIds: readonly string[], i
       const isNamed = [];
       for (const list of ['contacts', 'companies'] as const) {
         await yieldTurn();
-        const written = ids[list].length > 0 ? decodeIds(lists[list]) : new Int32Array();
-        isNamed.push(ids[list].some((id) => hasId(written, id)));
+        const exportedIds = ids[list].length > 0 ? decodeIds(lists[list]) : new Int32Array();
+        isNamed.push(ids[list].some((id) => hasId(exportedIds, id)));
       }
       if (!isNamed.includes(true)) without.add(export_id);
     }

@@ -24,11 +24,11 @@ import {
   exportedBefore,
   exportSelection,
   findCompany,
+  limitToCompanies,
   ONLY_NEW_DESCRIPTION,
   onlyNew,
   SELECTS_COMPANIES,
   selectExport,
-  selected,
 } from './select-export.ts';
 import { storeExport, storeExportCounts } from './store-export.ts';
 
@@ -132,9 +132,9 @@ export function exportRoutes(dependencies: AppDependencies) {
         },
         async ({ c, viewer, query }) => {
           const only = query.companies.length > 0 ? query.companies : undefined;
-          const search = selected(await personalSearch(dependencies, viewer, query.search), only);
-          const exported = await exportedBefore(userLedger, viewer.user.id, query);
-          const bounced = await readBouncedAddresses(db, viewer.user.id);
+          const search = limitToCompanies(await personalSearch(dependencies, viewer, query.search), only);
+          const exportedRecords = await exportedBefore(userLedger, viewer.user.id, query);
+          const bouncedAddresses = await readBouncedAddresses(db, viewer.user.id);
           await companySearch.catchUp();
           const index = companySearch.index();
           const one = query.company === undefined ? null : await findCompany(pool, query.company);
@@ -144,14 +144,20 @@ export function exportRoutes(dependencies: AppDependencies) {
           const exportPool = await readReplica.poolAt(index.token);
           const warnings = valueWarnings(index, query.search, dayOf(now()));
           const counts = {
-            ...(await previewExport(exportPool, { ids, withEmail, bounced, exported, onlyNew })),
+            ...(await previewExport(exportPool, {
+              ids,
+              withEmail,
+              bounced: bouncedAddresses,
+              exported: exportedRecords,
+              onlyNew,
+            })),
             warnings,
           };
           const { format } = query;
           if (format === undefined || format === 'csv' || ids.length > MAX_CHECKED) return { ...counts, target: null };
-          const except = onlyNew ? exported : undefined;
+          const except = onlyNew ? exportedRecords : undefined;
           const { signal } = c.req.raw;
-          const options = { pool: exportPool, ids, format, withEmail, bounced, except, signal };
+          const options = { pool: exportPool, ids, format, withEmail, bounced: bouncedAddresses, except, signal };
           return { ...counts, ...(await checkExport(options)) };
         },
       ),
@@ -183,8 +189,10 @@ export function exportRoutes(dependencies: AppDependencies) {
         },
         async ({ c, viewer, body }) => {
           const v1 = c.get('v1');
-          const requested = v1?.requestId ? await readExportState(db, viewer.user.id, v1.requestId, now()) : undefined;
-          if (requested?.state === 'finished') return c.json({ id: requested.id }, 202);
+          const previousExport = v1?.requestId
+            ? await readExportState(db, viewer.user.id, v1.requestId, now())
+            : undefined;
+          if (previousExport?.state === 'finished') return c.json({ id: previousExport.id }, 202);
           const { format, withEmail, perValue } = body;
           const userId = viewer.user.id;
           for (const field of ['contactPressure', 'perValue', 'columns'] as const) {
@@ -196,19 +204,19 @@ export function exportRoutes(dependencies: AppDependencies) {
           const { ids, asked, clientId, total, except, indexToken, warnings } = selection;
           const pressureOf = body.contactPressure ? (await contactPressure.levels()).of : undefined;
           const exportPool = await readReplica.poolAt(indexToken);
-          const id = requested ? randomUUID() : (v1?.requestId ?? randomUUID());
+          const id = previousExport ? randomUUID() : (v1?.requestId ?? randomUUID());
           const startedAt = now();
-          const onEnd = async (counts: ExportCounts, written: WrittenIds) => {
-            await recordExport(db, { id, userId, clientId, written, startedAt }, now());
+          const onEnd = async (counts: ExportCounts, writtenIds: WrittenIds) => {
+            await recordExport(db, { id, userId, clientId, written: writtenIds, startedAt }, now());
             await storeExportCounts(db, id, counts).catch(() => {}); // Not worth failing the export.
           };
-          const bounced = await readBouncedAddresses(db, userId);
+          const bouncedAddresses = await readBouncedAddresses(db, userId);
           const options = {
             pool: exportPool,
             ids,
             format,
             withEmail,
-            bounced,
+            bounced: bouncedAddresses,
             except,
             pressureOf,
             ...((body.evidence || perValue) && { evidence: { withFiles: viewer.admin, perValue } }),

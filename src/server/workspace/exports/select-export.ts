@@ -86,10 +86,10 @@ export async function selectExport(
   const { companySearch, db, pool, userLedger, now } = dependencies;
   const { searchQuery = '', filters = {}, added, newMatchesOf, sort, withEmail, company: slug, client, onlyNew } = body;
   const userId = viewer.user.id;
-  const parsed = parseCompanySearch({ ...filters, query: searchQuery, added, newMatchesOf, sort }, readLocationFilter);
-  if ('issues' in parsed) throw invalidParameters(parsed.issues);
-  const search = selected(await personalSearch(dependencies, viewer, parsed.search), body.companies);
-  const saved = search.newMatchesOf === null ? undefined : await readSavedSearch(db, userId, search.newMatchesOf);
+  const result = parseCompanySearch({ ...filters, query: searchQuery, added, newMatchesOf, sort }, readLocationFilter);
+  if ('issues' in result) throw invalidParameters(result.issues);
+  const search = limitToCompanies(await personalSearch(dependencies, viewer, result.search), body.companies);
+  const savedSearch = search.newMatchesOf === null ? undefined : await readSavedSearch(db, userId, search.newMatchesOf);
   const labels = {
     ...(await listLabels(db, userId, search.filters)),
     exported: await clientLabels(db, userId, search.filters),
@@ -103,12 +103,12 @@ export async function selectExport(
   const total = company ? 1 : index.search(search, today).total;
   const details = { totalResults: total, filters: loggedFilters(filters), searchQuery };
   await logActivity(db, userId, { type: 'export', details });
-  const asked: ExportRequest = {
+  const request: ExportRequest = {
     searchQuery,
     filters,
     added,
     newMatchesOf,
-    newIn: saved?.name,
+    newIn: savedSearch?.name,
     sort,
     labels,
     withEmail,
@@ -120,8 +120,8 @@ export async function selectExport(
   return {
     ids: company ? [company.id] : index.ids(search, today),
     total,
-    asked,
-    warnings: warningsOf(searchQuery, valueWarnings(index, parsed.search, today)),
+    asked: request,
+    warnings: warningsOf(searchQuery, valueWarnings(index, result.search, today)),
     clientId: client ?? null,
     /** What to omit. */
     except: onlyNew && before,
@@ -132,13 +132,16 @@ export async function selectExport(
 /** Adds that words have a filter in them, as in `location=country:Germany`. */
 function warningsOf(searchQuery: string, others: FieldIssue[] = []): FieldIssue[] | undefined {
   const name = FILTER_NAMES.find((one) => new RegExp(`(?:^|[?&\\s])${one}=`).test(searchQuery));
-  const misplaced = { field: 'searchQuery', message: `${name}= is searched for as a word. Send ${name} in filters` };
-  const all = name ? [misplaced, ...others] : others;
+  const misplacedFilter = {
+    field: 'searchQuery',
+    message: `${name}= is searched for as a word. Send ${name} in filters`,
+  };
+  const all = name ? [misplacedFilter, ...others] : others;
   return all.length > 0 ? all : undefined;
 }
 
 /** Limits a search to companies, if there are any. */
-export function selected(search: PersonalSearch, companies?: readonly number[]): PersonalSearch {
+export function limitToCompanies(search: PersonalSearch, companies?: readonly number[]): PersonalSearch {
   return companies ? { ...search, sets: [...(search.sets ?? []), companySet([...new Set(companies)])] } : search;
 }
 

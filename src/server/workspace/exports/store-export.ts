@@ -93,11 +93,11 @@ export async function storeExport(
   const touch = () => void sql`update exports set touched_at = now() where id = ${id}`.execute(db).catch(() => {});
 
   async function store(): Promise<void> {
-    let ended: string[] | null;
+    let expiredIds: string[] | null;
     const timer = setInterval(touch, TOUCHED_EVERY_MS);
     try {
       await files.put(exportKey(id), copy);
-      ended = await finishExport(db, id, size.bytes, now());
+      expiredIds = await finishExport(db, id, size.bytes, now());
     } catch {
       copy.destroy();
       const removal = db.deleteFrom('exports').where('id', '=', id);
@@ -107,9 +107,9 @@ export async function storeExport(
       clearInterval(timer);
     }
     // The export is complete: the failures below do not affect it, and the nightly purge retries deletions.
-    if (!ended) await files.delete(exportKey(id)).catch(() => {});
+    if (!expiredIds) await files.delete(exportKey(id)).catch(() => {});
     await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId }).catch(() => {});
-    for (const other of ended ?? []) await files.delete(exportKey(other)).catch(() => {});
+    for (const other of expiredIds ?? []) await files.delete(exportKey(other)).catch(() => {});
   }
   const storing = store();
   copiesInProgress.add(storing);
@@ -123,25 +123,25 @@ export async function storeExport(
  */
 function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
   return db.transaction().execute(async (trx) => {
-    const finished = await trx
+    const finishedExport = await trx
       .updateTable('exports')
       .set({ size })
       .where('id', '=', id)
       .where(isKept(now))
       .returning('user_id')
       .executeTakeFirst();
-    if (!finished) return null;
-    await queueEventFor(clientOf(trx), finished.user_id, 'export.finished', { subjects: [{ export: id }], now });
+    if (!finishedExport) return null;
+    await queueEventFor(clientOf(trx), finishedExport.user_id, 'export.finished', { subjects: [{ export: id }], now });
     const tooMany = trx
       .selectFrom('exports')
       .select('id')
-      .where('user_id', '=', finished.user_id)
+      .where('user_id', '=', finishedExport.user_id)
       .where('expires_at', '>', now)
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .offset(MAX_EXPORTS);
-    const ended = trx.updateTable('exports').set({ expires_at: now }).where('id', 'in', tooMany).returning('id');
-    return (await ended.execute()).map(({ id }) => id);
+    const expireQuery = trx.updateTable('exports').set({ expires_at: now }).where('id', 'in', tooMany).returning('id');
+    return (await expireQuery.execute()).map(({ id }) => id);
   });
 }
 

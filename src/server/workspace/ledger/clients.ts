@@ -56,12 +56,12 @@ type SentQuery = { query: string; page: number; userId: string; showsEmails: boo
  * @param query part of the name of a company or contact, or an email address: part of it only if the user sees addresses
  */
 export function readSent(db: Db, { contacts, companies }: Exported, { query, page, userId, showsEmails }: SentQuery) {
-  const recalled = sql<boolean>`exists (select from recalled_contacts join recall_notices using (recall_id)
+  const isRecalled = sql<boolean>`exists (select from recalled_contacts join recall_notices using (recall_id)
     where contact_id = k.id and user_id = ${userId})`;
   return readPage(page, async (offset) => {
     const { rows } = await sql<SentRow & { total: number }>`
       select count(*) over ()::int as total, c.id as "companyId", organization_name as company, slug,
-        k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role, email, ${recalled} as recalled,
+        k.id as "contactId", nullif(concat_ws(' ', first_name, last_name), '') as name, role, email, ${isRecalled} as recalled,
         coalesce(lower(email) in (${bouncedAddresses(userId)}), false) as bounced
       from unnest(${[...companies]}::int[]) exported_company (id) join companies c using (id)
         left join (contacts k join unnest(${[...contacts]}::int[]) exported_contact (id) on exported_contact.id = k.id)
@@ -69,7 +69,7 @@ export function readSent(db: Db, { contacts, companies }: Exported, { query, pag
       where ${query} = '' or position(lower(${query}) in lower(organization_name)) > 0
         or position(lower(${query}) in lower(concat_ws(' ', first_name, last_name))) > 0
         or lower(email) = lower(${query})
-        or (${showsEmails} and position(lower(${query}) in lower(email)) > 0 and not ${recalled})
+        or (${showsEmails} and position(lower(${query}) in lower(email)) > 0 and not ${isRecalled})
       order by lower(organization_name), c.id, k.position, k.id
       limit ${LIST_PAGE_SIZE} offset ${offset}`.execute(db);
     return rows;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { websiteKey } from '#domain/companies/company-identity.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { daysBefore } from '#domain/dates.ts';
 import { isMailProvider } from '#domain/emails/emails.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
@@ -162,7 +162,7 @@ async function reasonsOf(
   { exported, customers, levels }: Marks,
 ): Promise<ContactReason[]> {
   const { company, people, email } = subject;
-  const who = (count: number) => (email === null ? counted(count, 'contact') : 'this address');
+  const who = (count: number) => (email === null ? countText(count, 'contact') : 'this address');
   const clients = company ? exported.clients.filter(({ set }) => hasId(set.ids, company.id)).map(({ id }) => id) : [];
   const { optedOut, recalled, bounced, clientNames } = await readObjections(dependencies, userId, subject, clients);
   const reasons: ContactReason[] = [];

@@ -78,14 +78,14 @@ async function readLevels(db: Db): Promise<PressureLevels> {
     medium,
     high,
     sets({ include, exclude }) {
-      const included = PRESSURE_LEVELS.filter(
+      const includedLevels = PRESSURE_LEVELS.filter(
         (level) => (include.length === 0 || include.includes(level)) && !exclude.includes(level),
       );
-      const [only, ...others] = included;
+      const [only, ...others] = includedLevels;
       if (!only) return [companySet([])];
       if (others.length === 0) return [sets[only]];
       // Two of the three levels: exclude the third.
-      return PRESSURE_LEVELS.filter((level) => !included.includes(level)).map((level) => opposite(sets[level]));
+      return PRESSURE_LEVELS.filter((level) => !includedLevels.includes(level)).map((level) => opposite(sets[level]));
     },
   };
 }
@@ -120,7 +120,7 @@ async function computeLevels(db: Db, week: Day): Promise<Buffer> {
 
 /** Counts, by company id, the accounts that exported each company in the days that count for a week. */
 async function countAccounts(db: Db, week: Day): Promise<Uint32Array> {
-  const { companies: merged } = await readMergedIds(db);
+  const { companies: mergedIds } = await readMergedIds(db);
   const { rows } = await sql<{ last: number }>`
     select coalesce(greatest((select max(id) from companies), (select max(gone_id) from merged_ids)), 0) as last`.execute(
     db,
@@ -138,7 +138,7 @@ async function countAccounts(db: Db, week: Day): Promise<Uint32Array> {
     const ids = decodeIds(companies);
     for (const [n, exported] of ids.entries()) {
       if (n % EXPORTED_A_TURN === 0) await yieldTurn();
-      const id = merged.get(exported) ?? exported;
+      const id = mergedIds.get(exported) ?? exported;
       if (countedFor[id] === account) continue;
       countedFor[id] = account;
       accounts[id] = (accounts[id] as number) + 1;

@@ -28,8 +28,8 @@ export type ExportRecord = {
 };
 
 /** Records the contents of a finished export. */
-export function recordExport(db: Db, finished: ExportRecord, now: Date): Promise<void> {
-  return changeLedger(db, finished.userId, (trx) => recordExportIn(trx, finished, now));
+export function recordExport(db: Db, finishedExport: ExportRecord, now: Date): Promise<void> {
+  return changeLedger(db, finishedExport.userId, (trx) => recordExportIn(trx, finishedExport, now));
 }
 
 /** The same in a transaction of the user's changes. */
@@ -40,7 +40,7 @@ export async function recordExportIn(
 ): Promise<void> {
   const [contacts, companies] = [Buffer.from(encodeIds(written.contacts)), Buffer.from(encodeIds(written.companies))];
   const ids = decodeIds(contacts);
-  const bounced = encodeIds(written.bounced ?? []);
+  const bouncedBytes = encodeIds(written.bounced ?? []);
   await trx
     .insertInto('exported_contacts')
     .values({
@@ -52,12 +52,12 @@ export async function recordExportIn(
       company_count: decodeIds(companies).length,
       contacts,
       companies,
-      bounced: bounced.length > 0 ? Buffer.from(bounced) : null,
+      bounced: bouncedBytes.length > 0 ? Buffer.from(bouncedBytes) : null,
     })
     .execute();
   await recallFromExport(
     clientOf(trx),
-    { userId, clientId, contacts: ids, bounced: decodeIds(bounced), startedAt },
+    { userId, clientId, contacts: ids, bounced: decodeIds(bouncedBytes), startedAt },
     now,
   );
 }

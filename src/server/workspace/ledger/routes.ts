@@ -146,11 +146,11 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { id }, query }) => {
           const userId = viewer.user.id;
           if (!(await clients.has(db, userId, id))) throw clients.notFound();
-          const exported = await userLedger.exportedRecords(userId, id);
+          const exportedRecords = await userLedger.exportedRecords(userId, id);
           const showsEmails = viewerAccess(viewer, now()).active;
-          const { rows, ...page } = await readSent(db, exported, { ...query, userId, showsEmails });
+          const { rows, ...page } = await readSent(db, exportedRecords, { ...query, userId, showsEmails });
           const visible = rows.filter(({ email, recalled }) => email !== null && !recalled);
-          const revealed = await reveal(
+          const emailReveal = await reveal(
             viewer,
             visible.map(({ companyId }) => companyId),
           );
@@ -160,13 +160,13 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           });
           const contacts = rows.flatMap((row) => {
             const entry = row.contactId === null ? last.companies.get(row.companyId) : last.contacts.get(row.contactId);
-            const unmasked = !row.recalled && revealed.showsEmails(row.companyId);
+            const unmasked = !row.recalled && emailReveal.showsEmails(row.companyId);
             if (!entry) return [];
             const contact = { ...row, ...shownEmail(row.email, unmasked) };
             // Names and roles may contain addresses too.
             return { ...(unmasked ? contact : (JSON.parse(maskedJson(contact)) as typeof contact)), ...entry };
           });
-          return { ...page, revealBudget: revealed.budget, contacts };
+          return { ...page, revealBudget: emailReveal.budget, contacts };
         },
       ),
     )
@@ -247,18 +247,18 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const userId = viewer.user.id;
           const filters = { ...query.filters, exported: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
-          const exported = await userLedger.companies(userId);
+          const exportedCompanies = await userLedger.companies(userId);
           await companySearch.catchUp();
           const index = companySearch.index();
           const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
           const yieldTurn = createYieldTurn();
           const ofClients: Record<string, number> = {};
-          for (const { id, set } of exported.clients) {
+          for (const { id, set } of exportedCompanies.clients) {
             await yieldTurn();
             const count = set.ids.length > 0 ? total([set]) : 0;
             if (count > 0) ofClients[id] = count;
           }
-          const ofAny = total([exported.any]);
+          const ofAny = total([exportedCompanies.any]);
           return { exported: ofAny, notExported: total([]) - ofAny, clients: ofClients };
         },
       ),

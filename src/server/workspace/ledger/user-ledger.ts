@@ -85,17 +85,17 @@ export function createUserLedger(db: Db) {
   async function entriesOf(userId: string, state: State, scopes: readonly ExportedFor[]): Promise<Entry[]> {
     const { first, merges } = state;
     const entries = await cachedEntries(userId, state, scopes);
-    const outdated = new Map([...entries].filter(([, entry]) => entry.last.id < state.last.id));
-    const current = new Map([...outdated].map(([one, { read }]) => [one, { read, last: state.last }]));
-    if (outdated.size > 0) {
-      const after = Math.min(...[...outdated.values()].map(({ last }) => last.id));
-      const clients = [...outdated.keys()].filter((one) => one !== 'any');
-      const range = { after, ...(clients.length === outdated.size && { clients }) };
+    const outdatedEntries = new Map([...entries].filter(([, entry]) => entry.last.id < state.last.id));
+    const current = new Map([...outdatedEntries].map(([one, { read }]) => [one, { read, last: state.last }]));
+    if (outdatedEntries.size > 0) {
+      const after = Math.min(...[...outdatedEntries.values()].map(({ last }) => last.id));
+      const clients = [...outdatedEntries.keys()].filter((one) => one !== 'any');
+      const range = { after, ...(clients.length === outdatedEntries.size && { clients }) };
       for await (const { id, exportId, client, ...bytes } of readExports(db, userId, range)) {
         const [contacts, companies] = [decodeIds(bytes.contacts), decodeIds(bytes.companies)];
         for (const [one, entry] of current) {
           if (id > entry.last.id) entry.last = { id, exportId };
-          if (id <= (outdated.get(one)?.last.id ?? 0) || (one !== 'any' && one !== client)) continue;
+          if (id <= (outdatedEntries.get(one)?.last.id ?? 0) || (one !== 'any' && one !== client)) continue;
           const { read } = entry;
           entry.read = {
             contacts: uniteIds(read.contacts, contacts),
@@ -105,28 +105,31 @@ export function createUserLedger(db: Db) {
       }
     }
     for (const [one, entry] of entries) {
-      if (!outdated.has(one) && entry.merges === merges) continue;
+      if (!outdatedEntries.has(one) && entry.merges === merges) continue;
       const { read, last } = current.get(one) ?? entry;
-      const exported = {
+      const currentIds = {
         contacts: withTargets(read.contacts, merges.contacts),
         companies: withTargets(read.companies, merges.companies),
       };
-      const updated = { first, last, read, merges, exported, set: companySet(exported.companies) };
-      entries.set(one, updated);
-      cache.set(`${userId} ${one}`, updated);
+      const updatedEntry = { first, last, read, merges, exported: currentIds, set: companySet(currentIds.companies) };
+      entries.set(one, updatedEntry);
+      cache.set(`${userId} ${one}`, updatedEntry);
     }
     return scopes.map((one) => entries.get(one) ?? NOTHING);
   }
 
   /** The cached entries whose exports still exist. */
   async function cachedEntries(userId: string, { first, last }: State, scopes: readonly ExportedFor[]) {
-    const cached = scopes.map((one): [ExportedFor, Entry] => [one, cache.get(`${userId} ${one}`) ?? NOTHING]);
-    const older = new Set(cached.map(([, entry]) => entry.last.exportId));
+    const scopeEntries = scopes.map((one): [ExportedFor, Entry] => [one, cache.get(`${userId} ${one}`) ?? NOTHING]);
+    const older = new Set(scopeEntries.map(([, entry]) => entry.last.exportId));
     for (const { exportId } of [last, NO_EXPORT]) older.delete(exportId);
     const rows = older.size > 0 ? await readExportIds(db, [...older]) : [];
     const existing = new Set([last.exportId, ...rows.map(({ export_id }) => export_id)]);
     return new Map(
-      cached.map(([one, entry]) => [one, entry.first === first && existing.has(entry.last.exportId) ? entry : NOTHING]),
+      scopeEntries.map(([one, entry]) => [
+        one,
+        entry.first === first && existing.has(entry.last.exportId) ? entry : NOTHING,
+      ]),
     );
   }
 
@@ -190,8 +193,8 @@ export function createUserLedger(db: Db) {
       const last = { contacts: new Map<number, SentAt>(), companies: new Map<number, SentAt>() };
       for await (const { exportId, exportedAt, ...bytes } of readExports(db, userId, { clients: [client] })) {
         for (const kind of ['contacts', 'companies'] as const) {
-          const exported = withTargets(decodeIds(bytes[kind]), merges[kind]);
-          for (const id of ids[kind]) if (hasId(exported, id)) last[kind].set(id, { exportId, exportedAt });
+          const exportedIds = withTargets(decodeIds(bytes[kind]), merges[kind]);
+          for (const id of ids[kind]) if (hasId(exportedIds, id)) last[kind].set(id, { exportId, exportedAt });
         }
       }
       return last;

@@ -25,7 +25,7 @@ export function changeLists<T>(
   return db.transaction().execute(async (trx) => {
     await waitBriefly(clientOf(trx));
     // Before the lists, in the same order as a merge or a deletion.
-    const locked = companies
+    const lockedCompanies = companies
       ? await sql<{ id: number }>`
           select id from companies where id in (${companies}) order by id for key share`.execute(trx)
       : { rows: [] };
@@ -34,7 +34,7 @@ export function changeLists<T>(
       on conflict (user_id) do update set version = list_owners.version + ${filters ? 1 : 0}`.execute(trx);
     const result = await change(
       trx,
-      locked.rows.map(({ id }) => id),
+      lockedCompanies.rows.map(({ id }) => id),
     );
     await publishEvent(trx, { type: 'lists_changed' }, { userId });
     return result;

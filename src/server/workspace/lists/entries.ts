@@ -68,8 +68,8 @@ export function changeEntries(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (change.do === 'add_tag') await refuseTooManyTags(trx, entriesOf(listId, companyIds), change.tag);
-    const changed = await run(trx, changing({ id, listId, companyIds, now }, change));
-    if (changed > 0) await markChanged(trx, listId, now);
+    const changedCount = await run(trx, changing({ id, listId, companyIds, now }, change));
+    if (changedCount > 0) await markChanged(trx, listId, now);
     if (change.do === 'add') await refuseTooManyEntries(trx, userId);
     const changes = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
     await trx
@@ -77,7 +77,7 @@ export function changeEntries(
       .where('id', 'in', changes.orderBy('id', 'desc').offset(CHANGES_KEPT))
       .execute();
     const existing = new Set(companyIds);
-    return { changed, id, ignored: [...new Set(ids)].filter((one) => !existing.has(one)) };
+    return { changed: changedCount, id, ignored: [...new Set(ids)].filter((one) => !existing.has(one)) };
   };
   return changeLists(db, userId, apply, { companies });
 }
@@ -166,11 +166,11 @@ export function undoListChange(db: Db, userId: string, id: number, now: Date): P
       throw new AppError('not_found', {
         detail: `This change can no longer be undone. Only your last ${CHANGES_KEPT} changes can be, for a day`,
       });
-    const changed = await run(trx, reverse(id, change));
+    const changedCount = await run(trx, reverse(id, change));
     await markChanged(trx, change.list_id, now);
     await refuseTooManyEntries(trx, userId);
     await trx.deleteFrom('list_changes').where('id', '=', id).execute();
-    return changed;
+    return changedCount;
   };
   return changeLists(db, userId, undo, { companies });
 }

@@ -32,12 +32,12 @@ export type ListFilterCache = ReturnType<typeof createListFilterCache>;
 
 /** Resolves filters on users' lists, whose entries it caches. */
 export function createListFilterCache(db: Db) {
-  const cached = createUserCache<UserEntries>(({ entries }) => entries.length);
+  const throughCache = createUserCache<UserEntries>(({ entries }) => entries.length);
 
   async function entriesOf(userId: string): Promise<UserEntries> {
     const owner = db.selectFrom('list_owners').select('token').where('user_id', '=', userId);
     const token = (await owner.executeTakeFirst())?.token ?? null;
-    return cached(userId, token, () => readUserEntries(db, userId));
+    return throughCache(userId, token, () => readUserEntries(db, userId));
   }
 
   return {
@@ -50,9 +50,9 @@ export function createListFilterCache(db: Db) {
       const { lists, entries, sets } = await entriesOf(userId);
       requireLists(lists, filters);
       const key = JSON.stringify(filters);
-      const resolved = sets.get(key) ?? entrySets(entries, filters);
-      sets.set(key, resolved);
-      return resolved;
+      const companySets = sets.get(key) ?? entrySets(entries, filters);
+      sets.set(key, companySets);
+      return companySets;
     },
 
     /**

@@ -128,8 +128,8 @@ export function listRoutes(dependencies: AppDependencies) {
     errors: { all: ['busy'] },
   });
 
-  async function idsOf(viewer: NonNullable<Viewer>, requested: CompanySearch): Promise<number[]> {
-    const search = await personalSearch(dependencies, viewer, requested);
+  async function idsOf(viewer: NonNullable<Viewer>, requestedSearch: CompanySearch): Promise<number[]> {
+    const search = await personalSearch(dependencies, viewer, requestedSearch);
     await companySearch.catchUp();
     const index = companySearch.index();
     const total = index.total(search, dayOf(now()));

@@ -1,6 +1,6 @@
 import { BRAND } from '#domain/brand.ts';
 import { monthBefore, monthOf, monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { isBanned } from '../../platform/api/viewer.ts';
@@ -55,7 +55,7 @@ type NewLeadsMail = NewLeadCounts & {
 };
 
 function newLeadsMail({ count, recent, before, appUrl, ...recipient }: NewLeadsMail): Mail {
-  const leads = counted(count, 'new lead');
+  const leads = countText(count, 'new lead');
   return composeSubscribed({
     ...recipient,
     subject: `${leads} in ${monthText(before)}`,

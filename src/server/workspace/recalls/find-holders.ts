@@ -195,10 +195,16 @@ async function storeNotices(connection: SqlClient, userId: string, holdings: Hol
  */
 export async function recallFromExport(
   connection: SqlClient,
-  written: { userId: string; clientId: number | null; contacts: Int32Array; bounced: Int32Array; startedAt: Date },
+  recordedExport: {
+    userId: string;
+    clientId: number | null;
+    contacts: Int32Array;
+    bounced: Int32Array;
+    startedAt: Date;
+  },
   now: Date,
 ): Promise<void> {
-  const { userId, clientId, contacts, bounced, startedAt } = written;
+  const { userId, clientId, contacts, bounced, startedAt } = recordedExport;
   // Either this transaction sees a recall, or the search for it sees this export: it waits for this lock.
   await connection.query('select pg_advisory_xact_lock_shared($1)', [RECORDING_LOCK]);
   const { rows } = await connection.query<{ id: number }>(

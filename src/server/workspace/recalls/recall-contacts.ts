@@ -128,10 +128,10 @@ function addressPeriods(
   const periods: RecallPeriod[] = [];
   let since: Date | null = null;
   for (const { before, after, at } of changes.filter((change) => !isSame(change.before, change.after))) {
-    const settled = new Date(at.getTime() + EXPORT_OVERLAP_MS);
+    const overlapEnd = new Date(at.getTime() + EXPORT_OVERLAP_MS);
     if (isRecalled(before)) periods.push({ email: before, since, until: at });
-    if (isRecalled(before) || isRecalled(after)) periods.push({ email: null, since: at, until: settled });
-    since = settled;
+    if (isRecalled(before) || isRecalled(after)) periods.push({ email: null, since: at, until: overlapEnd });
+    since = overlapEnd;
   }
   if (isRecalled(last)) periods.push({ email: last, since, until: null });
   return periods;

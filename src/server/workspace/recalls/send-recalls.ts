@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { unsubscribeSubject } from '#domain/emails/unsubscribe-links.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
@@ -78,11 +78,11 @@ async function sendTo({ db, mailer, config }: RecallMailDependencies, userId: st
       where id in (select n.id from ${dueNotices(now)} and n.user_id = ${userId}) returning id`.execute(trx);
     if (rows.length === 0) return;
     // Stored for the user too, because notices are deleted when their recalls are withdrawn.
-    const emailed = { recalls_emailed_at: now };
+    const emailTime = { recalls_emailed_at: now };
     await trx
       .insertInto('profiles')
-      .values({ id: userId, first_name: null, last_name: null, ...emailed })
-      .onConflict((on) => on.column('id').doUpdateSet(emailed))
+      .values({ id: userId, first_name: null, last_name: null, ...emailTime })
+      .onConflict((on) => on.column('id').doUpdateSet(emailTime))
       .execute();
     const ids = rows.map(({ id }) => id);
     const newest = await readRecalls(trx, userId, { state: 'open', ids, limit: MAX_EMAILED_RECALLS }, now);
@@ -101,7 +101,7 @@ type MailFacts = {
 };
 
 function recallMail({ newest, total, appUrl, ...recipient }: MailFacts): Mail {
-  const contacts = counted(total, 'contact');
+  const contacts = countText(total, 'contact');
   const people = newest.map(({ name, email, company, reason }) =>
     [name, email, company, RECALL_REASON_LABELS[reason]]
       .flatMap((words) => (words ? oneLineExcerpt(words) : []))

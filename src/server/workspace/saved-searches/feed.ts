@@ -56,14 +56,14 @@ function atomFeed(appUrl: string, token: string, search: FedSearch, matches: rea
 </entry>
 `;
   });
-  const updated = Math.max(...[search.created_at, ...matches.map(({ found_at }) => found_at)].map(Number));
+  const updatedAt = Math.max(...[search.created_at, ...matches.map(({ found_at }) => found_at)].map(Number));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escapeXml(id)}</id>
 <title>${escapeXml(`${maskAddresses(search.name)} · ${BRAND.name}`)}</title>
 <link rel="self" type="application/atom+xml" href="${escapeXml(feedUrl(appUrl, token))}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(searchUrl(appUrl, search.params))}"/>
-<updated>${new Date(updated).toISOString()}</updated>
+<updated>${new Date(updatedAt).toISOString()}</updated>
 <author><name>${escapeXml(BRAND.name)}</name></author>
 ${entries.join('')}</feed>
 `;

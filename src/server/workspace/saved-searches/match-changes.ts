@@ -73,9 +73,9 @@ export function matchNextChanges(dependencies: MatchingDependencies, limit = MAX
         await own.query('select from saved_search_progress for share'); // No search can change until this is stored.
         await storeSearchMatches(own, matches, { batch, revision, users });
       });
-    const changed = await readChanged(client, progress, limit);
-    const ids = changed.map(({ id }) => id);
-    const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()), dependencies);
+    const changedCompanies = await readChanged(client, progress, limit);
+    const ids = changedCompanies.map(({ id }) => id);
+    const compare = await createComparison(changedCompanies, await readBefore(client, ids), dayOf(now()), dependencies);
     let lostMatches = await compare(
       await readSearches(client, -1),
       await readMatches(client, ids),
@@ -86,18 +86,18 @@ export function matchNextChanges(dependencies: MatchingDependencies, limit = MAX
     const { rows } = await client.query<MatchProgress>('select * from saved_search_progress for update');
     const newest = rows[0]?.revision ?? revision;
     if (newest !== revision) {
-      const added = await readSearches(client, revision);
+      const newSearches = await readSearches(client, revision);
       const store = (matches: readonly SearchMatch[]) =>
         storeSearchMatches(client, matches, { batch, revision: newest, users });
-      const more = await compare(added, await readMatches(client, ids), store);
-      const addedIds = new Set(added.map(({ id }) => id));
+      const more = await compare(newSearches, await readMatches(client, ids), store);
+      const addedIds = new Set(newSearches.map(({ id }) => id));
       lostMatches = [...lostMatches.filter(({ search }) => !addedIds.has(search)), ...more];
     }
-    await finishCompanyComparison(client, lostMatches, await readUnchanged(client, changed));
+    await finishCompanyComparison(client, lostMatches, await readUnchanged(client, changedCompanies));
     await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
     await queueMatches(client, batch, now());
     await queuePushes(client, batch, now());
-    const last = changed.length < limit ? undefined : changed.at(-1);
+    const last = changedCompanies.length < limit ? undefined : changedCompanies.at(-1);
     await client.query('update saved_search_progress set version = $1, company_id = $2, batch = $3', [
       last?.version ?? latest,
       last?.id ?? LAST_COMPANY,
@@ -169,10 +169,10 @@ async function readMatches(client: pg.PoolClient, ids: readonly number[]): Promi
   return new Map(rows.map(({ search_id, companies }) => [search_id, companies]));
 }
 
-async function readUnchanged(client: pg.PoolClient, changed: readonly ChangedCompany[]): Promise<Set<number>> {
+async function readUnchanged(client: pg.PoolClient, changedCompanies: readonly ChangedCompany[]): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>(
     `select id from companies join unnest($1::int[], $2::bigint[]) as compared (id, version) using (id, version)`,
-    arraysOf(changed, 'id', 'version'),
+    arraysOf(changedCompanies, 'id', 'version'),
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -187,24 +187,24 @@ function keyOf({ user_id, params }: Search): string {
  * passing time alone adds no matches.
  */
 async function createComparison(
-  changed: readonly ChangedCompany[],
+  changedCompanies: readonly ChangedCompany[],
   states: readonly CompanyBefore[],
   today: Day,
   dependencies: MatchingDependencies,
 ) {
-  const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
+  const after = await indexOf(changedCompanies.toSorted((a, b) => a.id - b.id));
   const before = await indexOf(states);
-  const changes = new Map(changed.map((company) => [company.id, company]));
+  const changes = new Map(changedCompanies.map((company) => [company.id, company]));
   const formerStates = new Map(states.map((company) => [company.id, company]));
 
   /** Passes new matches to `store` in batches. @returns the lost matches */
   return async (
     searches: readonly Search[],
     matches: ReadonlyMap<number, readonly number[]>,
-    store: (gained: readonly SearchMatch[]) => Promise<void>,
+    store: (matchBatch: readonly SearchMatch[]) => Promise<void>,
   ): Promise<SearchMatch[]> => {
     const lostMatches: SearchMatch[] = [];
-    let gained: SearchMatch[] = [];
+    let newMatches: SearchMatch[] = [];
     const yieldTurn = createYieldTurn();
     for (const same of Map.groupBy(searches, keyOf).values()) {
       const search = await resolveSearch(dependencies, same[0] as Search);
@@ -220,19 +220,19 @@ async function createComparison(
           const { version = 0, amended_in = 0 } = changes.get(company) ?? {};
           const amendedIn = showsAmendments ? amended_in : 0;
           const isNews = !wasThen || amendedIn > (formerStates.get(company)?.amended_in ?? 0);
-          if (isNews && version > since) gained.push({ search: id, company, amendedIn });
+          if (isNews && version > since) newMatches.push({ search: id, company, amendedIn });
         }
         for (const company of matches.get(id) ?? []) {
           if (!isIn.has(company)) lostMatches.push({ search: id, company, amendedIn: 0 });
         }
         await yieldTurn();
-        if (gained.length < MATCHES_AT_ONCE) continue;
-        await store(gained);
-        gained = [];
+        if (newMatches.length < MATCHES_AT_ONCE) continue;
+        await store(newMatches);
+        newMatches = [];
       }
       await yieldTurn();
     }
-    if (gained.length > 0) await store(gained);
+    if (newMatches.length > 0) await store(newMatches);
     return lostMatches;
   };
 }
@@ -278,13 +278,13 @@ async function finishCompanyComparison(
   lostMatches: readonly SearchMatch[],
   unchangedIds: ReadonlySet<number>,
 ): Promise<void> {
-  const removed = lostMatches.filter(({ company }) => unchangedIds.has(company));
+  const removedMatches = lostMatches.filter(({ company }) => unchangedIds.has(company));
   // A match that was seen or emailed is kept, so that it does not count as new again.
   await client.query(
     `delete from saved_search_matches m using unnest($1::int[], $2::int[]) as removed_match (search, company), saved_searches s
      where m.search_id = search and m.company_id = company and s.id = search
        and m.batch > greatest(s.seen, s.alerted)`,
-    arraysOf(removed, 'search', 'company'),
+    arraysOf(removedMatches, 'search', 'company'),
   );
   await client.query('delete from saved_search_matches where batch = 0 and company_id = any ($1)', [[...unchangedIds]]);
   await client.query('delete from companies_before where id = any ($1)', [[...unchangedIds]]);

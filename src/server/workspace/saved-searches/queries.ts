@@ -91,9 +91,9 @@ export async function newestMatches(
   id: number,
   { after, upTo, most, isIn }: { after: number; upTo?: number; most: number; isIn: (company: number) => boolean },
 ): Promise<{ total: number; newest: Match[] }> {
-  const matched = await sql<{ companies: Buffer }>`
+  const matchResult = await sql<{ companies: Buffer }>`
     select ${matchedAfter(sql`${after}::bigint`, upTo)} as companies from saved_searches where id = ${id}`.execute(db);
-  const ids = matched.rows.flatMap(({ companies }) => [...idsOf(companies).filter(isIn)]);
+  const ids = matchResult.rows.flatMap(({ companies }) => [...idsOf(companies).filter(isIn)]);
   const { rows } = await sql<Match>`
     select company_id, found_at, slug, organization_name, last_funding_type, last_funding_amount_usd,
       last_funding_amount, headquarters_location

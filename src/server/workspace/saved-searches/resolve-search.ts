@@ -11,10 +11,10 @@ export async function resolveSearch(
   dependencies: PersonalData,
   { user_id, params }: { user_id: string; params: string },
 ): Promise<(CompanySearch & { sets: readonly CompanySet[] }) | null> {
-  const parsed = parseParams(rawParams(params));
-  if ('issues' in parsed) return null;
-  const sets = await personalSets(dependencies, user_id, parsed.search).catch(unlessGone);
-  return sets && { ...parsed.search, sets };
+  const result = parseParams(rawParams(params));
+  if ('issues' in result) return null;
+  const sets = await personalSets(dependencies, user_id, result.search).catch(unlessGone);
+  return sets && { ...result.search, sets };
 }
 
 /** Returns a test for companies in the current result of a saved search, and the version of the data it uses. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { maskAddresses } from '#domain/emails/emails.ts';
 import { type AlertKind, dayIn, MAX_INSTANT_ALERTS, nextAlert, nextDayIn } from '#domain/saved-searches/alerts.ts';
 import type { AppDependencies } from '../../app-env.ts';
@@ -113,7 +113,7 @@ type AlertMail = {
 
 function alertMail({ search, total, newest, isLast, appUrl, ...recipient }: AlertMail): Mail {
   const searchName = oneLineExcerpt(maskAddresses(search.name));
-  const matches = counted(total, 'new match', 'new matches');
+  const matches = countText(total, 'new match', 'new matches');
   const lines = newest.map(matchText).map(({ name, facts }) => [name, ...facts].join(' · '));
   const limit = `You've reached today's limit of ${MAX_INSTANT_ALERTS} emails for this search. We'll send any further matches in one email tomorrow.`;
   return composeSubscribed({

@@ -113,17 +113,17 @@ export function resultRoutes({ db, userCustomers, userLedger }: AppDependencies)
         },
         async ({ viewer, query: { company: ids } }) => {
           const userId = viewer.user.id;
-          const exported = await userLedger.companies(userId);
+          const exportedCompanies = await userLedger.companies(userId);
           const customers = (await userCustomers.set(userId)).ids;
           // An address that the user has not seen has no mark either.
-          const revealed = await filterRevealed({ db, userLedger }, userId, ids);
-          const bounced = await readBouncedCompanies(db, userId, revealed);
+          const revealedIds = await filterRevealed({ db, userLedger }, userId, ids);
+          const bouncedCompanies = await readBouncedCompanies(db, userId, revealedIds);
           const marks = ids.map((companyId) => ({
             companyId,
-            exported: hasId(exported.any.ids, companyId),
-            clients: exported.clients.flatMap(({ id, set }) => (hasId(set.ids, companyId) ? id : [])),
+            exported: hasId(exportedCompanies.any.ids, companyId),
+            clients: exportedCompanies.clients.flatMap(({ id, set }) => (hasId(set.ids, companyId) ? id : [])),
             customer: hasId(customers, companyId),
-            bounced: bounced.has(companyId),
+            bounced: bouncedCompanies.has(companyId),
           }));
           return { marks: marks.filter((one) => one.exported || one.customer || one.bounced) };
         },
@@ -146,6 +146,6 @@ async function readBouncedCompanies(db: Db, userId: string, ids: readonly number
     select distinct on (company_id) company_id, lower(email) as email from contacts
     where company_id = any (${ids}::int[]) and email <> '' order by company_id, position, id`.execute(db);
   const addresses = rows.map(({ email }) => email);
-  const bounced = await readBouncedAddresses(db, userId, addresses);
-  return new Set(rows.filter(({ email }) => bounced.has(email)).map(({ company_id }) => company_id));
+  const bouncedAddresses = await readBouncedAddresses(db, userId, addresses);
+  return new Set(rows.filter(({ email }) => bouncedAddresses.has(email)).map(({ company_id }) => company_id));
 }

@@ -44,10 +44,10 @@ export function rowReader<Field extends string, Contents extends object, Options
   columns: ColumnFields<Field>,
   options: Options,
 ) {
-  const rejected: RejectedRows = { total: 0, rows: [] };
+  const rejections: RejectedRows = { total: 0, rows: [] };
   const reject = (row: number, reason: string) => {
-    rejected.total++;
-    if (rejected.rows.length < LISTED_REJECTIONS) rejected.rows.push({ row, reason });
+    rejections.total++;
+    if (rejections.rows.length < LISTED_REJECTIONS) rejections.rows.push({ row, reason });
   };
   const reader = format.open(columns, options, reject);
   const isUsable = format.isUsable(columns);
@@ -65,8 +65,8 @@ export function rowReader<Field extends string, Contents extends object, Options
     end() {
       if (total === 0) throw new UnreadableFile('The file has a header but no rows below it.');
       const contents = reader.end();
-      rejected.rows.sort((a, b) => a.row - b.row);
-      return { ...contents, total, rejected };
+      rejections.rows.sort((a, b) => a.row - b.row);
+      return { ...contents, total, rejected: rejections };
     },
   };
 }

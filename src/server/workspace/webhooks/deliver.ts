@@ -118,7 +118,7 @@ async function send(url: string, { headers, payload, signal, network }: Request)
   try {
     const {
       status,
-      headers: answered,
+      headers: responseHeaders,
       body,
     } = await fetchPublic(url, {
       headers,
@@ -129,7 +129,7 @@ async function send(url: string, { headers, payload, signal, network }: Request)
       network,
     });
     const response = body.toString().replaceAll('\0', '').slice(0, MAX_STORED_RESPONSE).toWellFormed();
-    return { status, response, error: null, retryAfter: retryAfterSeconds(answered['retry-after'], new Date()) };
+    return { status, response, error: null, retryAfter: retryAfterSeconds(responseHeaders['retry-after'], new Date()) };
   } catch (error) {
     if (signal.aborted) return null;
     return { status: null, response: null, error: problemOf(url, error), retryAfter: 0 };
@@ -159,15 +159,15 @@ async function recordDeliveryAttempt(
 ): Promise<void> {
   const { status, response, error, retryAfter } = outcome;
   const isDelivered = status !== null && status >= 200 && status < 300;
-  const failed = isDelivered ? delivery.failed_attempts : (await readFailedAttempts(db, delivery.id)) + 1;
-  const delay = retryDelay(failed, Math.random());
+  const failedAttempts = isDelivered ? delivery.failed_attempts : (await readFailedAttempts(db, delivery.id)) + 1;
+  const delay = retryDelay(failedAttempts, Math.random());
   const reason: DisabledReason | null = status === 410 ? 'gone' : !isDelivered && delay === null ? 'failing' : null;
   const pace = nextPace(endpoint.pace, { isDelivered, isOverloaded: isOverloaded(status) });
   const state = isDelivered ? 'delivered' : reason ? 'failed' : 'waiting';
   const record = sql<{ reason: string | null }>`
     with delivery as (
       update webhook_deliveries set state = case state when 'waiting' then ${state} else state end,
-        failed_attempts = ${failed}, request = ${payload}
+        failed_attempts = ${failedAttempts}, request = ${payload}
       where id = ${delivery.id} returning id
     ), attempt as (
       insert into webhook_attempts (delivery_id, attempted_at, duration_ms, status, response, error)

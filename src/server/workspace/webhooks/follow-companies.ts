@@ -42,14 +42,14 @@ function queueNextChanges(pool: pg.Pool, now: Date): Promise<boolean> {
     const [progress] = rows;
     if (!progress || (progress.version >= progress.latest && progress.company_id === LAST_COMPANY)) return false;
     const { version, company_id, latest } = progress;
-    const changed = await client.query<{ id: number; version: number }>(
+    const changedCompanies = await client.query<{ id: number; version: number }>(
       `select id, version from companies where version between $1 and $3 and (version, id) > ($1, $2)
          and exists (select from webhook_endpoints where deleted_at is null)
        order by version, id limit $4`,
       [version, company_id, latest, COMPANIES_AT_ONCE],
     );
-    const ids = changed.rows.map(({ id }) => id);
-    const last = ids.length < COMPANIES_AT_ONCE ? undefined : changed.rows.at(-1);
+    const ids = changedCompanies.rows.map(({ id }) => id);
+    const last = ids.length < COMPANIES_AT_ONCE ? undefined : changedCompanies.rows.at(-1);
     await queueCompanyEvents(client, 'company.updated', await readListEvents(client, ids), now);
     await queueCompanyEvents(client, 'company.amended', await readListEvents(client, ids, progress), now);
     await queueCompanyEvents(client, 'customer.raised', await readRaised(client, ids, progress), now);
@@ -95,10 +95,10 @@ async function readRaised(client: SqlClient, ids: readonly number[], since: Prog
 async function queueCompanyEvents(
   client: SqlClient,
   event: WebhookEvent,
-  reported: readonly Reported[],
+  reportedCompanies: readonly Reported[],
   now: Date,
 ): Promise<void> {
-  const events = [...Map.groupBy(reported, ({ endpoint }) => endpoint)].flatMap(([endpointId, own]) =>
+  const events = [...Map.groupBy(reportedCompanies, ({ endpoint }) => endpoint)].flatMap(([endpointId, own]) =>
     companySubjects(own.map(({ company }) => company)).map((subject) => ({ endpointId, subject })),
   );
   await queueEvents(client, event, events, now);

@@ -46,11 +46,11 @@ export async function eventData(
   let ids = subject.companies;
   let search: object | undefined;
   if (subject.search !== undefined) {
-    const saved = await readSavedSearch(db, userId, subject.search);
-    if (!saved) return null;
-    const { isIn } = await currentResult(dependencies, { user_id: userId, params: saved.params });
+    const savedSearch = await readSavedSearch(db, userId, subject.search);
+    if (!savedSearch) return null;
+    const { isIn } = await currentResult(dependencies, { user_id: userId, params: savedSearch.params });
     ids = ids.filter(isIn);
-    const { id, name, params } = saved;
+    const { id, name, params } = savedSearch;
     const url = searchUrl(appUrl, params, id);
     search = { id, name: safeText(name), url: url.length <= LONGEST_URL ? url : `${appUrl}/saved` };
   }

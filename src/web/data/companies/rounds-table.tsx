@@ -24,8 +24,9 @@ export function RoundsTable({ rounds, amendments = [] }: RoundsTableProps) {
     const filings = amendments.filter(({ firstSaleOn }) => firstSaleOn === round.date);
     // Of several rounds on one day, the one with a filed amount was amended.
     const others = rounds.filter(({ date }) => date === round.date);
-    const amended = others.find(({ amountUsd }) => filings.some(({ soldUsd }) => soldUsd === amountUsd)) ?? others[0];
-    return { ...round, key: i, sum, amendments: round === amended ? filings : [] };
+    const amendedRound =
+      others.find(({ amountUsd }) => filings.some(({ soldUsd }) => soldUsd === amountUsd)) ?? others[0];
+    return { ...round, key: i, sum, amendments: round === amendedRound ? filings : [] };
   });
   return (
     <table className="w-full border-separate border-spacing-0">

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { ageText, FACT_FIELDS, FACT_LABELS, type FactSource, sourceLabel } from '#domain/companies/company-sources.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 
 export function SourceFact({ sources }: { sources: readonly FactSource[] }) {
@@ -15,7 +15,7 @@ export function SourceFact({ sources }: { sources: readonly FactSource[] }) {
       {distinct.length > 1 && (
         <details className="fold mt-0.5">
           <summary className="w-fit text-12 text-ink-3 hover:text-ink">
-            {counted(distinct.length, 'source')} in all
+            {countText(distinct.length, 'source')} in all
           </summary>
           <ul className="mt-1 grid gap-1">
             {fields.map((field) => (

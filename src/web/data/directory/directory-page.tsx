@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DirectoryEntry, EntryKind } from '#domain/companies/directory.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/directory')({
       title: 'Startup directory',
       description: textOrNoData(
         companies,
-        `${counted(companies, 'venture-funded startup')} in ${counted(cities.total, 'city', 'cities')} and ${counted(industries.total, 'industry', 'industries')}.`,
+        `${countText(companies, 'venture-funded startup')} in ${countText(cities.total, 'city', 'cities')} and ${countText(industries.total, 'industry', 'industries')}.`,
       ),
       path: '/directory',
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.directory)],
@@ -34,7 +34,7 @@ function DirectoryPage() {
     <DirectoryFrame
       trail={TRAILS.directory}
       title="Startup directory"
-      lead={textOrNoData(companies, `${counted(companies, 'venture-funded startup')} by city, industry and name.`)}
+      lead={textOrNoData(companies, `${countText(companies, 'venture-funded startup')} by city, industry and name.`)}
     >
       <LargestEntries title="Cities" kind="cities" {...cities} />
       <LargestEntries title="Industries" kind="industries" {...industries} />
@@ -51,7 +51,7 @@ type LargestEntriesProps = { title: string; kind: EntryKind; total: number; larg
 
 function LargestEntries({ title, kind, total, largest }: LargestEntriesProps) {
   if (total === 0) return null;
-  const all = `${total > 1 ? 'All ' : ''}${counted(total, ENTRY_KINDS[kind].one, kind)}`;
+  const all = `${total > 1 ? 'All ' : ''}${countText(total, ENTRY_KINDS[kind].one, kind)}`;
   return (
     <DirectorySection
       title={title}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { orNotFound } from '../../platform/routing/route-guards.ts';
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/directory/$kind')({
       title: title + suffix,
       description: textOrNoData(
         list.total,
-        `${counted(list.total, one, kind)} with venture-funded startups, with a count for each${suffix}.`,
+        `${countText(list.total, one, kind)} with venture-funded startups, with a count for each${suffix}.`,
       ),
       path: pagePath(`/directory/${kind}`, list.page),
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS[kind])],
@@ -53,7 +53,7 @@ function EntriesPage() {
     <DirectoryFrame
       trail={TRAILS[kind]}
       title={title}
-      lead={textOrNoData(total, `${counted(total, one, kind)} with venture-funded startups, most companies first.`)}
+      lead={textOrNoData(total, `${countText(total, one, kind)} with venture-funded startups, most companies first.`)}
     >
       <div className="mt-8">
         <EntryList kind={kind} entries={entries} largest={largest} />

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/directory/$kind/$slug')({
     const suffix = pageSuffix(page);
     return pageHead({
       title: ENTRY_KINDS[kind].titleOf(entry.label) + suffix,
-      description: `${counted(total, 'venture-funded startup')} in ${entry.label}, newest funding first${suffix}.`,
+      description: `${countText(total, 'venture-funded startup')} in ${entry.label}, newest funding first${suffix}.`,
       path: pagePath(entryPath(kind, entry.slug), page),
       jsonLd: [breadcrumbLd(siteUrl(), entryTrail(kind, entry))],
     });
@@ -57,7 +57,7 @@ function EntryPage() {
       title={ENTRY_KINDS[kind].titleOf(entry.label)}
       lead={
         <>
-          {counted(total, 'venture-funded startup')}, newest funding first.{' '}
+          {countText(total, 'venture-funded startup')}, newest funding first.{' '}
           <Link
             to={hydrated ? searchPage : '/search'}
             search={{ [kind === 'cities' ? 'location' : 'industry']: values }}

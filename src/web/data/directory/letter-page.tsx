@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { letterLabel, OTHER_LETTER } from '#domain/companies/letters.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { letterCrumb, TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../../platform/routing/route-guards.ts';
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/directory/companies/$letter')({
     const crumb = letterCrumb(letter);
     return pageHead({
       title: `Startups ${letterPhrase(letter)}${pageSuffix(page)}`,
-      description: `${counted(total, 'venture-funded startup')} ${letterPhrase(letter)}${pageSuffix(page)}.`,
+      description: `${countText(total, 'venture-funded startup')} ${letterPhrase(letter)}${pageSuffix(page)}.`,
       path: pagePath(crumb.path, page),
       jsonLd: [breadcrumbLd(siteUrl(), [...TRAILS.companies, crumb])],
     });
@@ -42,7 +42,7 @@ function LetterPage() {
     <Listing
       trail={[...TRAILS.companies, letterCrumb(list.letter)]}
       title={`Startups ${letterPhrase(list.letter)}`}
-      lead={`${counted(list.total, 'venture-funded startup')}, by name.`}
+      lead={`${countText(list.total, 'venture-funded startup')}, by name.`}
       list={list}
     >
       <nav aria-label="Letters" className="mt-6">

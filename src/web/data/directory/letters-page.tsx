@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { letterLabel, OTHER_LETTER } from '#domain/companies/letters.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { TRAILS } from '../../platform/routing/breadcrumb-trails.ts';
 import { breadcrumbLd } from '../../platform/shell/json-ld.ts';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/directory/companies')({
       title: 'Startups from A to Z',
       description: textOrNoData(
         loaderData.companies,
-        `${counted(loaderData.companies, 'venture-funded startup')} by the first letter of their names.`,
+        `${countText(loaderData.companies, 'venture-funded startup')} by the first letter of their names.`,
       ),
       path: '/directory/companies',
       jsonLd: [breadcrumbLd(siteUrl(), TRAILS.companies)],
@@ -35,7 +35,7 @@ function LettersPage() {
       title="Startups from A to Z"
       lead={textOrNoData(
         companies,
-        `${counted(companies, 'venture-funded startup')} by name.${others ? ` Names that start with a digit, a symbol or a non-Latin letter are under ${letterLabel(OTHER_LETTER)}.` : ''}`,
+        `${countText(companies, 'venture-funded startup')} by name.${others ? ` Names that start with a digit, a symbol or a non-Latin letter are under ${letterLabel(OTHER_LETTER)}.` : ''}`,
       )}
     >
       <div className="mt-8">

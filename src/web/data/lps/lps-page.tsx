@@ -121,7 +121,7 @@ function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure: strin
   const { query, filters, sort } = address;
   const failed = results.error !== null;
   const total = results.wait === 'short' && !failed ? (results.page?.total ?? null) : null;
-  const edit: EditFilters<LpFilterValues> = (edited) => change((now) => ({ filters: edited(now.filters) }));
+  const edit: EditFilters<LpFilterValues> = (updater) => change((now) => ({ filters: updater(now.filters) }));
   const clear = () => change({ filters: NO_LP_FILTERS });
   const replace: ChangeLps = (to, mode) => {
     change(to, mode);
@@ -298,14 +298,14 @@ type LpChoicesProps = LpFilterProps & {
 
 function LpChoices({ title, name, kind, most, allCounts, ...props }: LpChoicesProps) {
   const [all, setAll] = useState(false);
-  const selected = props.filters[name].map((raw) => readChoice(raw).value);
+  const selectedValues = props.filters[name].map((raw) => readChoice(raw).value);
   const everywhere = Object.entries(allCounts?.[name] ?? {}).sort(
     ([a, more], [b, other]) => other - more || (a < b ? -1 : 1),
   );
-  const values = [...new Set([...everywhere.map(([value]) => value), ...selected])].filter(
+  const values = [...new Set([...everywhere.map(([value]) => value), ...selectedValues])].filter(
     (value) => kind === undefined || readFocus(value)?.kind === kind,
   );
-  const visible = values.filter((value, index) => all || index < most || selected.includes(value));
+  const visible = values.filter((value, index) => all || index < most || selectedValues.includes(value));
   const choices = visible.map((value) => ({ value, label: lpFilterLabel(name, value) }));
   return (
     <FilterGroup title={title}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { choiceLabel, choicesOf, readChoice } from '#domain/search/filter-labels.ts';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -158,7 +158,7 @@ export function FilterSheet({ layout, total, onClear, children }: FilterSheetPro
             Clear
           </Button>
           <Button size="large" variant="main" onClick={() => closeSheet(SHEET_ID)}>
-            {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
+            {total === null ? 'Show results' : `Show ${countText(total, 'result')}`}
           </Button>
         </footer>
       }

@@ -1,6 +1,6 @@
 import { Ban, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Checkbox, type CheckState, Radio } from '../../ui/choice.tsx';
 import { inputClass } from '../../ui/field.tsx';
@@ -193,9 +193,9 @@ function pressInGroup(event: KeyboardEvent<HTMLElement>): void {
  * The text typed to find an option, and the values selected before. They are listed apart, so that no key meant for a
  * match removes them.
  */
-export function useFind(selected: readonly string[]) {
+export function useFind(selectedValues: readonly string[]) {
   const [find, setFind] = useState({ text: '', pinned: [] as readonly string[] });
-  return { ...find, onType: (text: string) => setFind({ text, pinned: text.trim() ? selected : [] }) };
+  return { ...find, onType: (text: string) => setFind({ text, pinned: text.trim() ? selectedValues : [] }) };
 }
 
 type FindOptionProps = {
@@ -250,7 +250,7 @@ export function FindOption({ label, placeholder = label, text, onType, matches, 
         className={inputClass('small', 'find-option mb-1.5')}
       />
       <span role="status" className="sr-only">
-        {text.trim() && matches && counted(matches.length, 'option')}
+        {text.trim() && matches && countText(matches.length, 'option')}
       </span>
     </>
   );

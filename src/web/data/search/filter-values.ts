@@ -24,9 +24,9 @@ export function countOf(counts: ValueCounts | null, name: string, value: string)
 
 /** Selects a value, or deselects it if it is selected. With `excluded` it toggles the exclusion instead. */
 export function toggle<F extends FilterValues>(filters: F, name: keyof F & string, value: string, excluded = false): F {
-  const selected = excluded ? `!${value}` : value;
+  const rawValue = excluded ? `!${value}` : value;
   const others = valuesOf(filters, name).filter((raw) => raw !== value && raw !== `!${value}`);
-  return { ...filters, [name]: valuesOf(filters, name).includes(selected) ? others : [...others, selected] };
+  return { ...filters, [name]: valuesOf(filters, name).includes(rawValue) ? others : [...others, rawValue] };
 }
 
 /** Selects a value, if it is not selected yet. */

@@ -59,13 +59,13 @@ function isInsideWord(text: string, at: number, length: number): boolean {
 
 /** Where folded terms occur in a text: start and end of each. */
 export function matchSpans(text: string, terms: readonly string[]): [from: number, to: number][] {
-  let folded = '';
+  let foldedText = '';
   /** The position in the text of each folded character. */
   const places: number[] = [];
   for (let at = 0; at < text.length; ) {
     const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
     for (const character of foldLetters(letter) || (/\s/.test(letter) ? ' ' : '')) {
-      folded += character;
+      foldedText += character;
       for (let i = 0; i < character.length; i++) places.push(at);
     }
     at += letter.length;
@@ -73,8 +73,8 @@ export function matchSpans(text: string, terms: readonly string[]): [from: numbe
   places.push(text.length);
   return terms.flatMap((term) => {
     const spans: [number, number][] = [];
-    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
-      if (term.length <= SHORT_LENGTH && isInsideWord(folded, at, term.length)) continue;
+    for (let at = foldedText.indexOf(term); at >= 0; at = foldedText.indexOf(term, at + term.length)) {
+      if (term.length <= SHORT_LENGTH && isInsideWord(foldedText, at, term.length)) continue;
       spans.push([places[at] ?? 0, places[at + term.length] ?? text.length]);
     }
     return spans;

@@ -18,7 +18,7 @@ type SearchFieldProps = {
 };
 
 export function SearchField({ field, query, onType, onNoAccess, label, placeholder, children }: SearchFieldProps) {
-  const arrived = useRef(false);
+  const hasMounted = useRef(false);
   /** Texts typed since the last one that `query` has reached. */
   const typedTexts = useRef(new Set<string>());
   const type = (text: string) => {
@@ -29,9 +29,9 @@ export function SearchField({ field, query, onType, onNoAccess, label, placehold
     // Uncontrolled, so that nothing delays typing; links and Back set a new value. Applies text typed before
     // hydration. An older text never replaces one typed since.
     if (!field.current || field.current.value === query) typedTexts.current.clear();
-    else if (!arrived.current) type(field.current.value);
+    else if (!hasMounted.current) type(field.current.value);
     else if (!typedTexts.current.has(query)) field.current.value = query;
-    arrived.current = true;
+    hasMounted.current = true;
   });
   useEffect(() => follow(), [query]);
   return (

@@ -46,11 +46,11 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
     };
   }, []);
   const anchor = useKeptPlace(open);
-  const awaited = useRef<string>(null);
+  const awaitedSlug = useRef<string>(null);
   useEffect(() => {
-    if (!page || awaited.current === null) return;
-    focusItem(awaited.current);
-    awaited.current = null;
+    if (!page || awaitedSlug.current === null) return;
+    focusItem(awaitedSlug.current);
+    awaitedSlug.current = null;
   }, [page]);
 
   const show = ({ slug: next }: Item, number?: number) => {
@@ -59,7 +59,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
       go({ ...(open && { open: next }), ...(number !== undefined && { page: number }) });
     if (open) elementOf(next)?.scrollIntoView({ block: 'nearest' });
     else if (number === undefined) focusItem(next);
-    else awaited.current = next;
+    else awaitedSlug.current = next;
   };
 
   const move = async (by: 1 | -1) => {

@@ -31,11 +31,11 @@ export function useResultsQuery<P, K extends QueryKey>(
   const wrong = issuesText(issues);
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, enabled: !wrong });
   // Results from before a failure do not reappear while the next response loads.
-  const failed = useRef(false);
-  failed.current = Boolean(wrong || error) || (failed.current && isPlaceholderData);
+  const hasFailed = useRef(false);
+  hasFailed.current = Boolean(wrong || error) || (hasFailed.current && isPlaceholderData);
   const wait = useWaitStage(!wrong && isPlaceholderData);
   return {
-    page: failed.current && !error ? null : (data ?? null),
+    page: hasFailed.current && !error ? null : (data ?? null),
     shown: data !== undefined && !isPlaceholderData,
     wait,
     error: wrong || (error ? errorMessage(error, MESSAGES.unexpected) : data ? null : failure),
@@ -73,10 +73,10 @@ function useWaitStage(waiting: boolean): Wait {
   const [wait, setWait] = useState<Wait>('short');
   useEffect(() => {
     if (!waiting) return;
-    const noticed = setTimeout(() => setWait('noticed'), NOTICED_MS);
+    const noticedTimer = setTimeout(() => setWait('noticed'), NOTICED_MS);
     const long = setTimeout(() => setWait('long'), LONG_MS);
     return () => {
-      clearTimeout(noticed);
+      clearTimeout(noticedTimer);
       clearTimeout(long);
       setWait('short');
     };

@@ -40,11 +40,11 @@ export function useSearchKeys(actions: Partial<KeyActions>): void {
  * @param press returns whether it handled the key; other keys are left to the browser
  */
 export function useShortcuts(press: (event: KeyboardEvent) => boolean): void {
-  const pressed = useEffectEvent(press);
+  const handleKey = useEffectEvent(press);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!isDialogOpen() && pressed(event)) event.preventDefault();
+      if (!isDialogOpen() && handleKey(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
@@ -80,8 +80,8 @@ export function focusField(field: RefObject<HTMLInputElement | null>): void {
 export function focusFilters(id: string): void {
   const focusNext = () => {
     const all = [...(document.getElementById(id)?.querySelectorAll<HTMLDetailsElement>('details:has(input)') ?? [])];
-    const unfolded = all.filter(({ open }) => open);
-    const groups = unfolded.length > 0 ? unfolded : all;
+    const openGroups = all.filter(({ open }) => open);
+    const groups = openGroups.length > 0 ? openGroups : all;
     const here = groups.findIndex((group) => group.contains(document.activeElement));
     const group = groups[(here + 1) % groups.length];
     if (group) group.open = true;

@@ -108,8 +108,8 @@ const DONE: Record<Done, string> = {
 
 // Kept out of `auth-steps.ts`, which every page loads with the routes: the table of errors is large.
 
-export function resultMessage(done: Done): string {
-  return DONE[done];
+export function resultMessage(formResult: Done): string {
+  return DONE[formResult];
 }
 
 export function errorText(code: string): string {

@@ -55,11 +55,11 @@ export function OpenAuthDialog({
   const { welcome } = useSessionChanges();
   const { signedOut } = useSession();
   const words = formHeading(state, { companies: figures?.count, next, signedOut });
-  const go: Go = (step, email = '', done) => {
+  const go: Go = (step, email = '', formResult) => {
     dismissToast(); // Toasts refer to the previous form.
     // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
     const keepsEmail = step !== 'signin' || state.step === 'confirm';
-    setState({ step, email: keepsEmail ? email : '', done, sentTo: email });
+    setState({ step, email: keepsEmail ? email : '', done: formResult, sentTo: email });
   };
   const signedIn = async () => {
     if (!next) {

@@ -45,9 +45,9 @@ export function AuthScreen({ step, search: { next, error, done: result }, confir
   const { signInMethods, signedOut } = useSession();
   const providers = signInMethods.map(({ id }) => id);
   const words = formHeading(state, { companies: figures?.count, next, signedOut });
-  const go: Go = (to, email = '', done) => {
+  const go: Go = (to, email = '', formResult) => {
     const page = PAGES[to];
-    if (page && to !== step) void navigate({ to: page, search: { next, done }, state: { email } });
+    if (page && to !== step) void navigate({ to: page, search: { next, done: formResult }, state: { email } });
     else setState({ step: to, email });
   };
   // The page of a pending sign-in admits users with a session, so it leaves by itself.

@@ -6,7 +6,7 @@ export type AuthStep = 'signin' | 'signup' | 'reset' | 'code' | 'link' | 'second
 export type AuthState = { step: AuthStep; email: string; done?: Done };
 
 /** Switches to another form; drops all input except `email`. */
-export type Go = (step: AuthStep, email?: string, done?: Done) => void;
+export type Go = (step: AuthStep, email?: string, formResult?: Done) => void;
 
 /** Makes a call that signs in, then asks for the second factor if the account has one. @throws ApiError */
 export type SignIn = <P extends AuthCall>(path: P, ...body: AuthBody<P>) => Promise<void>;

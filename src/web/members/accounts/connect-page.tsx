@@ -75,12 +75,12 @@ function ConnectPage() {
 function Consent({ name, host }: { name: string; host: string }) {
   const search = Route.useSearch();
   const { user } = useSession();
-  const requested = search.scope?.split(' ') ?? [];
-  const [allowed, setAllowed] = useState<readonly Scope[]>(SCOPES.filter((scope) => requested.includes(scope)));
+  const requestedScopes = search.scope?.split(' ') ?? [];
+  const [allowed, setAllowed] = useState<readonly Scope[]>(SCOPES.filter((scope) => requestedScopes.includes(scope)));
   const { act, busy, refused } = useAction();
-  const stays = requested.includes('offline_access');
+  const stays = requestedScopes.includes('offline_access');
   const answer = (accept: boolean) => {
-    const scope = requested.filter((one) => one === 'offline_access' || allowed.includes(one as Scope)).join(' ');
+    const scope = requestedScopes.filter((one) => one === 'offline_access' || allowed.includes(one as Scope)).join(' ');
     const oauth_query = stringifySearch(search).slice(1);
     return act(async () => leavePage((await postAuth('/oauth2/consent', { accept, scope, oauth_query })).url));
   };
@@ -97,7 +97,7 @@ function Consent({ name, host }: { name: string; host: string }) {
     >
       <fieldset className="grid gap-1.5">
         <legend className="mb-1.5 text-13 font-medium">Allow it to</legend>
-        {SCOPES.filter((scope) => requested.includes(scope)).map((scope) => (
+        {SCOPES.filter((scope) => requestedScopes.includes(scope)).map((scope) => (
           <Checkbox
             key={scope}
             state={allowed.includes(scope) ? 'on' : 'off'}

@@ -49,7 +49,7 @@ export default function EmailCodeForm({ what, signIn, go, email, next = '/', fix
   );
 }
 
-type AddressFormProps = Omit<EmailCodeFormProps, 'signIn'> & { onSent: (sent: SentEmail) => void };
+type AddressFormProps = Omit<EmailCodeFormProps, 'signIn'> & { onSent: (sentEmail: SentEmail) => void };
 
 function AddressForm({ what, go, email: initialEmail, next, fixed, onSent }: AddressFormProps) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {

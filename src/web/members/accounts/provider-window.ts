@@ -24,12 +24,12 @@ export function openProviderWindow(): Window | null {
 export function providerReturned(signal: AbortSignal): Promise<boolean> {
   const end = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
   const channel = new BroadcastChannel(CHANNEL);
-  const returned = new Promise<boolean>((resolve, reject) => {
+  const whenReturned = new Promise<boolean>((resolve, reject) => {
     end.addEventListener('abort', () => resolve(false));
     channel.onmessage = ({ data: error }: MessageEvent<string | null>) =>
       error === null ? resolve(true) : reject(new ApiError('sign_in_failed', 0, errorText(error)));
   });
-  return whileSessionMayChange(() => returned).finally(() => channel.close());
+  return whileSessionMayChange(() => whenReturned).finally(() => channel.close());
 }
 
 /** Tells the waiting page how the sign-in in this window ended, and closes the window. */

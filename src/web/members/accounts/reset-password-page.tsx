@@ -38,16 +38,16 @@ export const Route = createFileRoute('/reset-password')({
 /** The page of a reset link: sets a new password, or requests a new link if it has expired. */
 function ResetPasswordPage() {
   const search = Route.useSearch();
-  const returned = Route.useLoaderData();
+  const returnedForm = Route.useLoaderData();
   const [expired, setExpired] = useState(false);
   if (!search.token || expired) {
     const error = expired ? 'link_expired' : search.error;
-    return <AuthScreen key={error} step="reset" search={{ ...search, error }} returned={returned} />;
+    return <AuthScreen key={error} step="reset" search={{ ...search, error }} returned={returnedForm} />;
   }
   return (
     <AccountFrame {...ACCOUNT_MESSAGES.newPassword}>
       <PageNotice error={search.error && errorText(search.error)} />
-      <ReturnedFormProvider value={returned}>
+      <ReturnedFormProvider value={returnedForm}>
         <StepForm step="new-password">
           <NewPasswordForm token={search.token} next={search.next} onExpired={() => setExpired(true)} />
         </StepForm>

@@ -155,10 +155,10 @@ function EndedSessionDialog() {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const focused = useRef<Element | null>(null);
+  const focusedElement = useRef<Element | null>(null);
 
   useLayoutEffect(() => {
-    focused.current = document.activeElement;
+    focusedElement.current = document.activeElement;
     dismissToast();
   }, []);
   useEffect(() => {
@@ -175,7 +175,7 @@ function EndedSessionDialog() {
       void refetchAll();
       void router.invalidate();
       requestAnimationFrame(() => {
-        if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+        if (focusedElement.current instanceof HTMLElement) focusedElement.current.focus({ preventScroll: true });
       });
     };
   }, [queryClient, router]);

@@ -38,11 +38,11 @@ export function SignInMethods({ signIn, onEmailCode, back, options }: SignInMeth
     await signIn('/passkey/verify-authentication', { response });
   };
   const wallet = async () => {
-    const signed = await signWithWallet('sign-in').catch(notSigned(ACCOUNT_MESSAGES.noWallet));
-    await signIn('/siwe/verify', signed);
+    const signedMessage = await signWithWallet('sign-in').catch(notSigned(ACCOUNT_MESSAGES.noWallet));
+    await signIn('/siwe/verify', signedMessage);
   };
-  const offered = signInMethods.filter(({ id }) => options?.providers.includes(id) ?? true);
-  const walletMethod = hasWallet() && offered.find(({ id }) => id === 'wallet');
+  const offeredMethods = signInMethods.filter(({ id }) => options?.providers.includes(id) ?? true);
+  const walletMethod = hasWallet() && offeredMethods.find(({ id }) => id === 'wallet');
   return (
     <div className="grid gap-3.5">
       {options?.password !== false && <OrLine />}
@@ -57,7 +57,7 @@ export function SignInMethods({ signIn, onEmailCode, back, options }: SignInMeth
           </Button>
         )}
       </div>
-      <ProviderButtons providers={offered.filter(({ id }) => id !== 'wallet')} act={act} back={back}>
+      <ProviderButtons providers={offeredMethods.filter(({ id }) => id !== 'wallet')} act={act} back={back}>
         {walletMethod && <ProviderButton label={walletMethod.label} onClick={() => act(wallet)} />}
       </ProviderButtons>
     </div>

@@ -47,12 +47,12 @@ export const Route = createFileRoute('/signin')({
 /** The sign-in page. Redirects here put the pending step or the error into the URL. */
 function SignInPage() {
   const search = Route.useSearch();
-  const returned = Route.useLoaderData();
+  const returnedForm = Route.useLoaderData();
   if (search.step === 'returned') return <ProviderReturnPage error={search.error ?? null} />;
   if (search.link && !search.error) return <MagicLinkPage token={search.link} next={search.next} />;
   if (search.error === 'link_expired' && search.step !== 'link') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
-  return <AuthScreen key={step} step={step} search={search} returned={returned} confirming={search.confirm} />;
+  return <AuthScreen key={step} step={step} search={search} returned={returnedForm} confirming={search.confirm} />;
 }
 
 /** Closes itself; stays where the browser does not allow that. */

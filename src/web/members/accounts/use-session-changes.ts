@@ -25,10 +25,10 @@ export function useSessionChanges() {
    */
   const signOutWith = async (call: () => Promise<unknown>, message: Message = MESSAGES.signedOut): Promise<void> => {
     const end = () => leaveSession(call, message);
-    const unsaved = await saveDrafts(api);
-    if (unsaved === 0) return end();
+    const unsavedCount = await saveDrafts(api);
+    if (unsavedCount === 0) return end();
     const onSelect = () => void reportFailure(MESSAGES.signOutFailed.title, end);
-    toast({ ...MESSAGES.notesNotSaved(unsaved), tone: 'bad', action: { label: 'Log out anyway', onSelect } });
+    toast({ ...MESSAGES.notesNotSaved(unsavedCount), tone: 'bad', action: { label: 'Log out anyway', onSelect } });
   };
   return {
     /** Shows a welcome toast and refetches the session. */

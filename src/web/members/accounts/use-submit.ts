@@ -1,7 +1,7 @@
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ErrorCode } from '#domain/errors.ts';
-import { ApiError, capitalized, messageOf } from '../../platform/api/api.ts';
+import { ApiError, capitalize, messageOf } from '../../platform/api/api.ts';
 import { type Refused, useAction } from '../../platform/api/use-action.ts';
 import { focusFirstInvalid } from '../../ui/field.tsx';
 import { useReturnedForm } from './returned-form.tsx';
@@ -57,9 +57,9 @@ export function useSubmit<Field extends string, T>(
       return focusFirstInvalid(form);
     }
     const refusal = await act(() => send(input), done);
-    const refused = refusal && besideFields(refusal);
-    if (!refused) return;
-    flushSync(() => setIssues(refused));
+    const refusalIssues = refusal && besideFields(refusal);
+    if (!refusalIssues) return;
+    flushSync(() => setIssues(refusalIssues));
     focusFirstInvalid(form);
   };
   /** A refusal by field; null if it is not about fields of this form alone. */
@@ -68,7 +68,7 @@ export function useSubmit<Field extends string, T>(
     if (field) return { [field]: message } as Issues<Field>;
     const ofForm = issues.filter(({ field }) => fields.some((name) => name === field));
     if (issues.length === 0 || ofForm.length < issues.length) return null;
-    return Object.fromEntries(ofForm.map(({ field, message }) => [field, capitalized(message)])) as Issues<Field>;
+    return Object.fromEntries(ofForm.map(({ field, message }) => [field, capitalize(message)])) as Issues<Field>;
   };
   return {
     issues: { ...reviewIssues, ...issues },

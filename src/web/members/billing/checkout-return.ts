@@ -47,7 +47,7 @@ function withoutOutcome({ pathname, searchStr, hash }: Pick<Visit['location'], '
  * URL.
  */
 export default function CheckoutReturn(): null {
-  const ended = useRouterState({ select: ({ location }) => checkoutOutcome(location.search) });
+  const outcome = useRouterState({ select: ({ location }) => checkoutOutcome(location.search) });
   const queryClient = useQueryClient();
   const router = useRouter();
   const api = useApi();
@@ -60,9 +60,9 @@ export default function CheckoutReturn(): null {
   const [settled, setSettled] = useState(false);
 
   useEffect(() => {
-    if (!ended) return;
+    if (!outcome) return;
     if (isVisitor) return setSettled(true);
-    if (ended === 'canceled') {
+    if (outcome === 'canceled') {
       toast(MESSAGES.paymentCanceled);
       return setSettled(true);
     }
@@ -76,16 +76,16 @@ export default function CheckoutReturn(): null {
       setSettled(true);
     });
     return () => leaving.abort();
-  }, [ended, isVisitor, queryClient, api]);
+  }, [outcome, isVisitor, queryClient, api]);
 
-  const over = settled || (ended === 'success' && active);
+  const over = settled || (outcome === 'success' && active);
   useEffect(() => {
-    if (!ended || !over) return;
-    if (ended === 'success' && trialing) void toastTrialStarted(api, dailyReveals);
+    if (!outcome || !over) return;
+    if (outcome === 'success' && trialing) void toastTrialStarted(api, dailyReveals);
     queryClient.removeQueries(checkoutQuery(api));
     setSettled(false);
     void router.navigate({ href: withoutOutcome(router.state.location), replace: true, resetScroll: false });
-  }, [ended, over, trialing, dailyReveals, router, queryClient, api]);
+  }, [outcome, over, trialing, dailyReveals, router, queryClient, api]);
   return null;
 }
 

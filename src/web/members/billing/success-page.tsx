@@ -25,7 +25,7 @@ function SuccessPage() {
   const api = useApi();
   const [waiting, setWaiting] = useState(true);
   const { title, trial, plan, awaited, none, search, choose } = CHECKOUT_MESSAGES.paid;
-  const bought = subscription?.plan_id === PRICES.monthly.planId ? 'monthly' : 'annual';
+  const price = subscription?.plan_id === PRICES.monthly.planId ? 'monthly' : 'annual';
 
   useEffect(() => {
     if (access.active) return;
@@ -41,7 +41,7 @@ function SuccessPage() {
       : none;
   return (
     <AccountFrame {...heading}>
-      {access.active && <FeatureList price={bought} />}
+      {access.active && <FeatureList price={price} />}
       <div className="mt-5 flex flex-wrap gap-2">
         {access.active || waiting ? (
           <Link to="/search" className={buttonClass({ variant: 'main', size: 'large' })}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RevealLimits, trialLimitText } from '#domain/billing/reveal-budget.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { errorMessage } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -24,7 +24,7 @@ const COPY: Record<UpgradeReason, { title: string; description: (limits: RevealL
   emails: {
     title: 'Upgrade your trial',
     description: ({ paid_daily_reveals: limit }) =>
-      `The paid plan shows the emails of ${counted(limit, 'company', 'companies')} a day and includes CSV export.`,
+      `The paid plan shows the emails of ${countText(limit, 'company', 'companies')} a day and includes CSV export.`,
   },
 };
 

@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-export function capitalized(text: string): string {
+export function capitalize(text: string): string {
   return text.replace(/^./, (first) => first.toUpperCase());
 }
 
@@ -45,7 +45,7 @@ export function issuesText(
   form: Readonly<Record<string, { label: string }>> = {},
 ): string {
   const sentences = issues.map(({ field, message }) =>
-    /^[A-Z]/.test(message) ? message : `${form[field]?.label ?? capitalized(field.replaceAll('_', ' '))} ${message}`,
+    /^[A-Z]/.test(message) ? message : `${form[field]?.label ?? capitalize(field.replaceAll('_', ' '))} ${message}`,
   );
   return sentences.join('. ');
 }
@@ -79,13 +79,13 @@ function callsBelow(path: string, send: typeof fetch): unknown {
     apply(_, __, [input = {}, { init } = {}]: [CallArguments?, { init?: RequestInit }?]) {
       const [, resource = '', method = ''] = /^(.*)\/\$(\w+)$/.exec(path) ?? [];
       // A slug from a URL may be `../me`.
-      const escaped = resource.replace(/\/:(\w+)/g, (_, name) => `/${encodeURIComponent(input.param?.[name] ?? '')}`);
+      const urlPath = resource.replace(/\/:(\w+)/g, (_, name) => `/${encodeURIComponent(input.param?.[name] ?? '')}`);
       const params = Object.entries(input.query ?? {}).flatMap(([name, value = []]) =>
         [value].flat().map((text) => [name, text]),
       );
       const search = new URLSearchParams(params);
       const body = input.json === undefined ? {} : { body: JSON.stringify(input.json), headers: JSON_HEADERS };
-      return send(`${escaped}${search.size > 0 ? `?${search}` : ''}`, {
+      return send(`${urlPath}${search.size > 0 ? `?${search}` : ''}`, {
         method: method.toUpperCase(),
         ...body,
         ...init,
@@ -213,9 +213,9 @@ export async function apiError(response: Response): Promise<ApiError> {
 /** Messages that do not say what failed. */
 const VAGUE: readonly string[] = [MESSAGES.serverError, MESSAGES.unexpected];
 
-/** Describes a failure: the server's own message, `fallback` if it sent none, `unexpected` if the page itself failed. */
-export function errorMessage(error: unknown, fallback: string, unexpected = fallback): string {
-  if (!(error instanceof ApiError)) return unexpected;
+/** Describes a failure: the server's own message, `fallback` if it sent none, `unexpectedMessage` if the page itself failed. */
+export function errorMessage(error: unknown, fallback: string, unexpectedMessage = fallback): string {
+  if (!(error instanceof ApiError)) return unexpectedMessage;
   const { message } = error;
   return VAGUE.includes(message) ? fallback : message;
 }

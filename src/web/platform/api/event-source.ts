@@ -40,9 +40,9 @@ export function useServerEvent<T extends StreamEventType>(type: T, handler: (eve
 }
 
 /** Starts the first stream at the event position of the rendered page. */
-export function startEventsAt(rendered: string | null): void {
-  if (position !== '' || rendered === null) return;
-  position = rendered;
+export function startEventsAt(pagePosition: string | null): void {
+  if (position !== '' || pagePosition === null) return;
+  position = pagePosition;
 }
 
 function begin(): void {

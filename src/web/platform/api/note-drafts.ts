@@ -44,13 +44,13 @@ export async function saveNote(api: ApiCalls, key: string, { text, version }: Dr
  * @returns the number of notes that could not be saved
  */
 export async function saveDrafts(api: ApiCalls): Promise<number> {
-  const saved = await Promise.allSettled(
+  const results = await Promise.allSettled(
     draftKeys().map(async (key) => {
       const draft = readDraft(key);
       if (draft) await saveNote(api, key, draft);
     }),
   );
-  return saved.filter(({ status }) => status === 'rejected').length;
+  return results.filter(({ status }) => status === 'rejected').length;
 }
 
 /** Removes the drafts of all users, or of all but one. */

@@ -65,12 +65,12 @@ const DATA_ID = 'query-data';
  * because the router would escape it: the data is a quarter of the largest pages.
  */
 export function queryDataElement(queryClient: QueryClient): string {
-  const loaded = queryClient
+  const entries = queryClient
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }) => [queryKey, state.data]);
-  const text = packJson(loaded).replaceAll('<', '\\u003c');
+  const text = packJson(entries).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${DATA_ID}">${text}</script>`;
 }
 
@@ -129,8 +129,8 @@ function commonFields(part: unknown): string | null {
 export function unpackJson(text: string): unknown {
   const [json, shapes, texts] = text.split('\n');
   const fields: string[][] = JSON.parse(shapes || '[]');
-  const repeated: string[] = JSON.parse(texts || '[]');
-  const resolve = (cell: string) => (/^~\d/.test(cell) ? repeated[Number(cell.slice(1))] : cell.replace(/^~/, ''));
+  const repeatedTexts: string[] = JSON.parse(texts || '[]');
+  const resolve = (cell: string) => (/^~\d/.test(cell) ? repeatedTexts[Number(cell.slice(1))] : cell.replace(/^~/, ''));
   return JSON.parse(json || '[]', (_, part) => {
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
     const [key = ''] = Object.keys(part);

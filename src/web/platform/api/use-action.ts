@@ -34,7 +34,7 @@ type ActionOptions = {
 };
 
 /** Runs an action. @returns the refusal, if any; never rejects */
-export type Act = <T>(send: () => Promise<T>, done?: (answer: T) => void) => Promise<Refused | null>;
+export type Act = <T>(send: () => Promise<T>, onDone?: (answer: T) => void) => Promise<Refused | null>;
 
 const NO_DETAILS: Pick<ApiError, 'code' | 'issues'> = { code: 'unexpected', issues: [] };
 const IDLE = { state: 'idle', error: null } as const;
@@ -56,7 +56,7 @@ export function useAction({ failed, messageFor = messageOf, refetch = [], queue 
     return { code, issues, message: messageFor(error) };
   };
 
-  const act: Act = async (send, done) => {
+  const act: Act = async (send, onDone) => {
     if (pending.current > 0 && !queue) return null;
     pending.current++;
     setState({ state: 'busy', error: null });
@@ -65,7 +65,7 @@ export function useAction({ failed, messageFor = messageOf, refetch = [], queue 
       const answer = await reauthenticate(send);
       // A page about to unload would refetch as a visitor.
       if (!isLeaving()) await Promise.all(refetch.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-      done?.(answer);
+      onDone?.(answer);
     };
     const running = last.current.then(work);
     last.current = running.catch(() => {});
@@ -84,9 +84,9 @@ export function useAction({ failed, messageFor = messageOf, refetch = [], queue 
 }
 
 /** Returns a stable `act` that queues actions. */
-export function useQueuedAct(failed: string): Act {
-  const { act } = useAction({ failed, queue: true });
+export function useQueuedAct(failureTitle: string): Act {
+  const { act } = useAction({ failed: failureTitle, queue: true });
   const latest = useRef(act);
   latest.current = act;
-  return useCallback((send, done) => latest.current(send, done), []);
+  return useCallback((send, onDone) => latest.current(send, onDone), []);
 }

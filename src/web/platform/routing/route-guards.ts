@@ -28,6 +28,6 @@ export async function orNull<T>(pending: Promise<T>): Promise<T | null> {
 }
 
 /** Redirects other spellings of a URL to the canonical path. */
-export function requirePath(path: string, requested: string): void {
-  if (requested !== path) throw redirect({ href: path, statusCode: 308 });
+export function requirePath(path: string, requestedPath: string): void {
+  if (requestedPath !== path) throw redirect({ href: path, statusCode: 308 });
 }

@@ -85,8 +85,8 @@ export function stylesFor(css: string): (html: string) => string {
     const names = new Set(html.match(/var\(--[\w-]+/g)?.map((name) => name.slice(4)));
     const codes = [...new Set(html.match(NON_ASCII))].map((letter) => letter.charCodeAt(0));
     const key = [...lists, '', ...names, '', ...codes.filter(isRare)].join('\n');
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
+    const cachedCss = cache.get(key);
+    if (cachedCss !== undefined) return cachedCss;
     const classes = new Set([...lists].flatMap((list) => unescapeHtml(list).split(/\s+/)));
     const css = selectCss(parts, { classes, codes: ['A'.charCodeAt(0), ...codes], names });
     if (cache.size >= MAX_CACHED) cache.clear();

@@ -39,7 +39,7 @@ function starter(start: Start, alive: string, keptToast: string) {
   const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'click'];
   const routes = Object.values(window.$_TSR?.router?.manifest?.routes ?? {});
   let hasBegun = false;
-  let pressed: HTMLElement | null = null;
+  let clickedElement: HTMLElement | null = null;
   let leaving = 0;
 
   function begin() {
@@ -79,7 +79,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     clearTimeout(leaving);
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-opens-dialog]') : null;
     const button = target instanceof Element ? target.closest('button') : null;
-    pressed = link ?? (button?.form && button.type === 'submit' ? null : button);
+    clickedElement = link ?? (button?.form && button.type === 'submit' ? null : button);
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     leaving = window.setTimeout(() => location.assign(link.href), LINK_WAITS_MS);
@@ -113,7 +113,7 @@ function starter(start: Start, alive: string, keptToast: string) {
       removeEventListener('click', keep, true);
       removeEventListener('keydown', focusSearch, true);
       clearTimeout(leaving);
-      setTimeout(() => pressed?.click()); // Deferred, because React cannot hydrate that part within the event.
+      setTimeout(() => clickedElement?.click()); // Deferred, because React cannot hydrate that part within the event.
     },
     { once: true },
   );

@@ -85,6 +85,7 @@ export function pageDescription(text: string): string {
   const room = text.slice(0, MAX_DESCRIPTION);
   const space = room.lastIndexOf(' ');
   // A text without spaces is cut anywhere except within a surrogate pair.
-  const cut = space > MAX_DESCRIPTION / 2 ? room.slice(0, space) : room.slice(0, -1).replace(/[\uD800-\uDBFF]$/, '');
-  return `${cut.replace(/[\s,;:.]+$/, '')}…`;
+  const excerpt =
+    space > MAX_DESCRIPTION / 2 ? room.slice(0, space) : room.slice(0, -1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${excerpt.replace(/[\s,;:.]+$/, '')}…`;
 }

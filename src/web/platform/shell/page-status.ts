@@ -5,14 +5,17 @@ export type WithStatus = { httpStatus: number };
 
 /**
  * The HTTP status of a page: that of the API error it shows, instead of always 500.
- * @param rendered the default status
+ * @param defaultStatus the default status
  */
-export function pageStatus(matches: readonly { error?: unknown; loaderData?: unknown }[], rendered: number): number {
+export function pageStatus(
+  matches: readonly { error?: unknown; loaderData?: unknown }[],
+  defaultStatus: number,
+): number {
   for (const { error, loaderData } of matches) {
     if (error instanceof ApiError) return error.status;
     if (hasStatus(loaderData)) return loaderData.httpStatus;
   }
-  return rendered;
+  return defaultStatus;
 }
 
 function hasStatus(data: unknown): data is WithStatus {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { dayNumber, dayOf, formatDay, MAX_PERIOD_DAYS, toDay } from '#domain/dates.ts';
 import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
@@ -133,17 +133,17 @@ function HeadFigures({ figures: { users, revenue, conversion, churn, period, tim
     {
       name: 'Trial conversion',
       value: percent(conversion.paid, conversion.ended),
-      of: `${formatCount(conversion.paid)} of ${counted(conversion.ended, 'trial')} that started in this period and ended. Includes those who paid and left. ${formatCount(revenue.trials)} active today`,
+      of: `${formatCount(conversion.paid)} of ${countText(conversion.ended, 'trial')} that started in this period and ended. Includes those who paid and left. ${formatCount(revenue.trials)} active today`,
     },
     {
       name: 'Churn',
       value: percent(churn.lost, churn.start),
-      of: `${formatCount(churn.lost)} of ${counted(churn.start, 'paid subscription')} on ${formatDay(period.from)}. ${formatCount(churn.began)} began, ${formatCount(churn.ended)} ended in this period`,
+      of: `${formatCount(churn.lost)} of ${countText(churn.start, 'paid subscription')} on ${formatDay(period.from)}. ${formatCount(churn.began)} began, ${formatCount(churn.ended)} ended in this period`,
     },
     {
       name: 'Recent leads added',
       value: formatCount(sum('recent')),
-      of: `Companies with a round at most ${RECENT_DAYS} days old. ${counted(older, 'more company', 'more companies')} added with older or unknown rounds. Excludes the sample`,
+      of: `Companies with a round at most ${RECENT_DAYS} days old. ${countText(older, 'more company', 'more companies')} added with older or unknown rounds. Excludes the sample`,
     },
   ];
   return (
@@ -313,7 +313,7 @@ function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
           </p>
         )}
         <Loaded query={sourcesQuery(useApi())} waiting={<PlaceholderLine />}>
-          {({ sources: followed }) => (
+          {({ sources: followedSources }) => (
             <Facts
               facts={[
                 ...imports.map(({ kind, fileName, finishedAt, undone }) => ({
@@ -325,7 +325,7 @@ function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
                     </>
                   ),
                 })),
-                ...followed.map(({ name, state, polledAt, waiting, failure }) => ({
+                ...followedSources.map(({ name, state, polledAt, waiting, failure }) => ({
                   name,
                   value: (
                     <>
@@ -336,7 +336,7 @@ function Freshness({ data: { sources, imports } }: { data: Figures['data'] }) {
                           , last read <Moment at={polledAt} />
                         </>
                       )}
-                      {waiting > 0 && `, ${counted(waiting, 'document')} waiting`}
+                      {waiting > 0 && `, ${countText(waiting, 'document')} waiting`}
                     </>
                   ),
                 })),

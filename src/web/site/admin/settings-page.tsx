@@ -196,7 +196,7 @@ function LogoSection({ logo }: { logo: string }) {
   const hydrated = useHydrated();
   const { busy, refused, act } = useAdminAction();
   const input = useRef<HTMLInputElement>(null);
-  const saved = (title: string) => () => {
+  const doneHandler = (title: string) => () => {
     toast({ title });
     void queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
   };
@@ -206,7 +206,7 @@ function LogoSection({ logo }: { logo: string }) {
     if (!file) return;
     void act(
       () => expectOk(api.settings.logo.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
-      saved('Logo saved'),
+      doneHandler('Logo saved'),
     );
   };
   return (
@@ -226,7 +226,7 @@ function LogoSection({ logo }: { logo: string }) {
           <Button
             variant="quiet"
             disabled={busy || !hydrated}
-            onClick={() => void act(() => expectOk(api.settings.logo.$delete()), saved('Logo removed'))}
+            onClick={() => void act(() => expectOk(api.settings.logo.$delete()), doneHandler('Logo removed'))}
           >
             Remove logo
           </Button>

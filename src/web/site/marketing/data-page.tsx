@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay, formatMoment } from '#domain/dates.ts';
 import {
   type BounceRate,
@@ -21,11 +21,11 @@ import { pageHead } from '../../platform/shell/page-head.ts';
 export const Route = createFileRoute('/data')({
   staticData: { userFrame: 'app' },
   loader: async ({ context: { api } }) => {
-    const [data, { sources: followed }] = await Promise.all([
+    const [data, { sources: followedSources }] = await Promise.all([
       responseJson(api['data-sources'].$get()),
       responseJson(api.sources.$get()),
     ]);
-    return { ...data, followed };
+    return { ...data, followed: followedSources };
   },
   head: () =>
     pageHead({
@@ -104,9 +104,9 @@ function DataPage() {
           count.
         </p>
         <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
-          We publish a rate once it covers at least {counted(MIN_ADDRESSES, 'address', 'addresses')} from{' '}
-          {counted(MIN_ACCOUNTS, 'account')}, with no account contributing more than half, so that no account's results
-          can be identified. Rates are rounded to the nearest percent, and address counts are rounded down.
+          We publish a rate once it covers at least {countText(MIN_ADDRESSES, 'address', 'addresses')} from{' '}
+          {countText(MIN_ACCOUNTS, 'account')}, with no account contributing more than half, so that no account's
+          results can be identified. Rates are rounded to the nearest percent, and address counts are rounded down.
         </p>
         <Rates rates={bounceRates} />
         <details className="fold mt-4">
@@ -157,13 +157,13 @@ function FollowedSource({ source }: { source: Followed }) {
   if (hasLists)
     measures.push(
       ['From acceptance by the publisher to searchable', delayText(acceptedMedian, acceptedP95) ?? 'Not measured yet'],
-      [`In the index, last ${counted(days, 'business day')}`, counted(source.documents, noun[0], noun[1])],
+      [`In the index, last ${countText(days, 'business day')}`, countText(source.documents, noun[0], noun[1])],
       ['Imported', formatCount(source.imported)],
       ['Left out', leftOutText(source.leftOut).join('; ') || 'None'],
     );
   else
     measures.push(
-      [`In the last ${counted(days, 'day')} with ${noun[1]}`, counted(source.documents, noun[0], noun[1])],
+      [`In the last ${countText(days, 'day')} with ${noun[1]}`, countText(source.documents, noun[0], noun[1])],
       ['Imported', formatCount(source.imported)],
     );
   if (rows)

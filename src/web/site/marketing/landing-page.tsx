@@ -8,7 +8,7 @@ import { BRAND } from '#domain/brand.ts';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { evidenceLine } from '#domain/evidence/evidence.ts';
@@ -245,9 +245,9 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
     ...companyEvidenceQuery(api, false, example?.slug ?? ''),
     enabled: useHydrated() && example !== undefined,
   });
-  const raised = facts?.find(({ field }) => field === 'lastFundingAmountUsd');
+  const amountFact = facts?.find(({ field }) => field === 'lastFundingAmountUsd');
   const latest = data?.bounceRates.find(({ measured }) => measured !== null);
-  const confirmed = data?.sources.reduce((sum, source) => sum + source.confirmed.days90, 0) ?? 0;
+  const confirmedCount = data?.sources.reduce((sum, source) => sum + source.confirmed.days90, 0) ?? 0;
   return (
     <SplitSection id="proof" title="Measured, not promised." lead="Every figure here comes from our own records.">
       <dl className="grid border-t border-line tablet:grid-cols-2 tablet:gap-x-10">
@@ -259,10 +259,10 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
           ) : (
             'No rounds yet.'
           )}
-          {confirmed > 0 && (
+          {confirmedCount > 0 && (
             <>
               {' '}
-              In the last 90 days, we confirmed <b>{counted(confirmed, 'company', 'companies')}</b>.
+              In the last 90 days, we confirmed <b>{countText(confirmedCount, 'company', 'companies')}</b>.
             </>
           )}
         </LandingFact>
@@ -274,10 +274,10 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
               : { to: '/directory', text: 'Open a company' }
           }
         >
-          {example && raised ? (
+          {example && amountFact ? (
             <>
               {example.organizationName} raised {formatAmount(example.lastFundingAmountUsd)}:{' '}
-              <b>{evidenceLine(raised.sources.slice(0, 1))}</b>.
+              <b>{evidenceLine(amountFact.sources.slice(0, 1))}</b>.
             </>
           ) : (
             'Each company page names the source and date of its facts.'

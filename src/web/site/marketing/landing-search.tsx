@@ -92,7 +92,7 @@ export default function LandingSearch({
   };
   const clearFilters = () => change({ filters: NO_FILTERS }, 'replace');
   const params = resultSetParams(address);
-  const changed = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...NO_FILTERS, ...filters } });
+  const addressChangeOf = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...NO_FILTERS, ...filters } });
   const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['companies', 'masked', 'landing', stringifySearch(params)],
     queryFn: async ({ signal }) => {
@@ -105,7 +105,10 @@ export default function LandingSearch({
         matches.total === 0 && query ? await queryClient.fetchQuery(companySuggestionsQuery(api, params)) : [];
       const sentence = wholeSentence(suggestions);
       if (!sentence?.total) return { ...matches, instead: null };
-      return { ...(await search(resultSetParams({ ...address, ...changed(sentence) }))), instead: { query, sentence } };
+      return {
+        ...(await search(resultSetParams({ ...address, ...addressChangeOf(sentence) }))),
+        instead: { query, sentence },
+      };
     },
     enabled: narrowed,
     placeholderData: keepPreviousData,
@@ -120,7 +123,7 @@ export default function LandingSearch({
   const waiting = typed.trim() !== query || isPlaceholderData;
   const instead = results?.instead;
   // Links lead to what is typed, not to what is loaded.
-  const latest = { ...address, query: typed.trim(), ...(!waiting && instead && changed(instead.sentence)) };
+  const latest = { ...address, query: typed.trim(), ...(!waiting && instead && addressChangeOf(instead.sentence)) };
   const path = isNarrowed(latest) ? addressHref(latest) : undefined;
   useEffect(() => onSearch(path), [path, onSearch]);
   const isEmpty = results !== undefined && count === 0 && !waiting;
@@ -128,14 +131,14 @@ export default function LandingSearch({
     ...companySuggestionsQuery(api, params),
     enabled: isEmpty || (query !== '' && !waiting),
   });
-  const suggested = {
+  const suggestionProps = {
     suggestions,
     labelOf: (name: string, value: string) => filterLabel(name as FilterName, value),
     hrefOf: (suggestion: SearchSuggestion) =>
-      `/${stringifySearch(resultSetParams({ ...address, ...changed(suggestion) }))}`,
+      `/${stringifySearch(resultSetParams({ ...address, ...addressChangeOf(suggestion) }))}`,
     onChoose: (suggestion: SearchSuggestion) => {
       onWrite(suggestion.query);
-      change(changed(suggestion), 'replace');
+      change(addressChangeOf(suggestion), 'replace');
     },
   };
   const filterPanel = (
@@ -173,10 +176,10 @@ export default function LandingSearch({
           )}
           {instead ? (
             <p className="mb-2 text-14 text-ink-2">
-              <NoExactMatch {...instead} {...suggested} />
+              <NoExactMatch {...instead} {...suggestionProps} />
             </p>
           ) : (
-            !isEmpty && <OtherSearches {...suggested} />
+            !isEmpty && <OtherSearches {...suggestionProps} />
           )}
           <div className={`grid gap-2 ${results && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
           {isEmpty && (
@@ -187,9 +190,9 @@ export default function LandingSearch({
                   {query && ` for “${query}”`}
                 </p>
                 <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint}</p>
-                <DidYouMean {...suggested} className="mt-1" />
+                <DidYouMean {...suggestionProps} className="mt-1" />
               </div>
-              <SuggestedChanges {...suggested} />
+              <SuggestedChanges {...suggestionProps} />
               <Button variant="quiet" onClick={clear}>
                 {MESSAGES.noCompanies.clear}
               </Button>

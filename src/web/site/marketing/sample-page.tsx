@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { ResultCard } from '../../data/companies/result-card.tsx';
@@ -52,7 +52,7 @@ function SamplePage() {
           <p className="mt-2 text-16 text-pretty text-ink-2">
             {companies.length === 0
               ? MESSAGES.noCompanies.noData
-              : `The ${companies.length} most recently funded of ${counted(total, 'startup')}. A plan shows all of them, with every email.`}
+              : `The ${companies.length} most recently funded of ${countText(total, 'startup')}. A plan shows all of them, with every email.`}
           </p>
         </div>
         <Button variant="main" size="large" className="shrink-0" onClick={() => setIsAsking(true)}>

@@ -28,14 +28,14 @@ export const Route = createFileRoute('/do-not-sell')({
 function DoNotSellPage() {
   const { done, link } = Route.useSearch();
   const form = Route.useLoaderData();
-  const confirmed = done === 'honored' || done === 'pending' ? done : null;
+  const outcome = done === 'honored' || done === 'pending' ? done : null;
   return (
     <FormFrame
       title="Do not sell my information"
       description="If our database includes your business contact details, you can opt out or have them deleted. It's free and you don't need an account."
       aside={
         <>
-          {!confirmed && (
+          {!outcome && (
             <Note title="How it works">
               You confirm your request with the link we email you. Within {ANSWER_DAYS} days we remove you from search,
               company pages and exports. Both kinds of request have this same result.
@@ -54,8 +54,8 @@ function DoNotSellPage() {
     >
       {link && !done ? (
         <ConfirmRequest link={link} refused={form.returned?.refused ?? null} />
-      ) : confirmed ? (
-        <RequestOutcome outcome={confirmed} />
+      ) : outcome ? (
+        <RequestOutcome outcome={outcome} />
       ) : (
         <AskForm sent={done === 'sent'} />
       )}

@@ -3,7 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Briefcase } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -139,7 +139,7 @@ function ClientPage() {
 function Summary({ client }: { client: ClientDetails }) {
   return (
     <>
-      {contentsText(client)} in {counted(client.exports, 'export')}
+      {contentsText(client)} in {countText(client.exports, 'export')}
       {client.exportedAt && (
         <>
           , last on <LocalTime at={client.exportedAt} dateOnly />
@@ -293,7 +293,7 @@ function NewSince({ finished }: { finished: FinishedExport }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-line bg-surface px-5 py-3 max-tablet:px-4">
       <p className="min-w-0 flex-1 basis-80 text-13 text-ink-2">
         <b className="font-semibold text-ink">
-          {contacts === 0 ? 'No new contacts' : counted(contacts, 'new contact')}
+          {contacts === 0 ? 'No new contacts' : countText(contacts, 'new contact')}
         </b>{' '}
         in <span className="break-words">{asked}</span> since <LocalTime at={createdAt} dateOnly />
       </p>
@@ -343,11 +343,11 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
     unlockText: access.active ? MESSAGES.emailLimit.title : undefined,
   };
   const { data } = useQuery(exportsQuery(useApi(), { client: id }));
-  const askedIn = new Map(data?.exports.map((finished) => [finished.id, finished.asked]));
+  const askedIn = new Map(data?.exports.map((finishedExport) => [finishedExport.id, finishedExport.asked]));
   const head = 'px-5 py-2 text-left font-medium max-desktop:px-3';
   const cell = 'px-5 py-2 align-top break-words max-desktop:px-3';
   const pair = 'grid items-start gap-x-4 tablet:grid-cols-[2fr_3fr]';
-  const exported = ({ exportId, exportedAt }: ExportedContact) => (
+  const exportDetails = ({ exportId, exportedAt }: ExportedContact) => (
     <>
       <LocalTime at={exportedAt} dateOnly />
       {askedIn.size > 1 && (
@@ -382,7 +382,7 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                 <Link to="/company/$slug" params={{ slug: row.slug }} className="link">
                   {row.company}
                 </Link>
-                <div className="text-ink-3 tablet:hidden">{exported(row)}</div>
+                <div className="text-ink-3 tablet:hidden">{exportDetails(row)}</div>
               </td>
               <td className={cell}>
                 {row.contactId === null ? (
@@ -401,7 +401,7 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                   </div>
                 )}
               </td>
-              <td className={`${cell} text-ink-2 max-tablet:hidden`}>{exported(row)}</td>
+              <td className={`${cell} text-ink-2 max-tablet:hidden`}>{exportDetails(row)}</td>
             </tr>
           ))}
         </tbody>
@@ -414,7 +414,7 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
 /** The recalls of contacts sent to the client; they are marked as removed on the page of all recalls. */
 function ClientRecalls({ id, open, closed }: { id: string; open: number; closed: number }) {
   const api = useApi();
-  const note = `Contacts ${RECALLED_TEXT}${closed > 0 ? ` ${counted(closed, 'closed recall')}.` : ''}`;
+  const note = `Contacts ${RECALLED_TEXT}${closed > 0 ? ` ${countText(closed, 'closed recall')}.` : ''}`;
   return (
     <Section title="Recalls" note={note}>
       {open === 0 ? (
@@ -424,7 +424,7 @@ function ClientRecalls({ id, open, closed }: { id: string; open: number; closed:
           {({ recalls }) => (
             <div className="grid gap-3">
               <p className="text-13">
-                {counted(open, 'contact')} to remove from the client's files and systems.{' '}
+                {countText(open, 'contact')} to remove from the client's files and systems.{' '}
                 <Link to="/recalls" className="link">
                   Mark as removed
                 </Link>

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Briefcase, ChevronRight, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
@@ -70,7 +70,7 @@ function ClientRow({ client: { id, name, contacts, exports, exportedAt } }: { cl
       >
         <span className="text-14 font-medium break-words">{name}</span>
         <span className="text-13 text-ink-2 tabular-nums max-tablet:row-start-2">
-          {exports === 0 ? 'No exports' : `${counted(contacts, 'contact')} in ${counted(exports, 'export')}`}
+          {exports === 0 ? 'No exports' : `${countText(contacts, 'contact')} in ${countText(exports, 'export')}`}
           <span className="tablet:hidden">{exportedAt && ', '}</span>
           <span className="tablet:hidden">
             <LastExport at={exportedAt} />

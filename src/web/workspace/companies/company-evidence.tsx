@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompanyDetails } from '#domain/companies/company.ts';
 import { fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { type EvidenceSource, sourceText, valueText } from '#domain/evidence/evidence.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -45,15 +45,17 @@ export default function CompanyEvidence({ company, active }: CompanyEvidenceProp
 /** Who states something about the company, and where they disagree. */
 function Summary({ facts, company }: { facts: readonly VisibleFact[]; company: CompanyDetails }) {
   const texts = new Set(facts.flatMap(({ sources }) => sources.map((source) => sourceText({ ...source, rows: [] }))));
-  const disputed = facts.filter(({ contradicted }) => contradicted);
+  const disputedFacts = facts.filter(({ contradicted }) => contradicted);
   return (
     <div className="grid gap-1 pb-5 text-13 text-ink-2">
       <p className="max-w-180 break-words">
-        <b className="font-semibold text-ink">{counted(texts.size, 'source')}</b>, last confirmed{' '}
+        <b className="font-semibold text-ink">{countText(texts.size, 'source')}</b>, last confirmed{' '}
         {formatDay(company.confirmedOn)}: {[...texts].join('; ')}
       </p>
-      {disputed.length > 0 && (
-        <p className="text-danger">Sources disagree: {disputed.map((fact) => titleOf(fact, company)).join('; ')}</p>
+      {disputedFacts.length > 0 && (
+        <p className="text-danger">
+          Sources disagree: {disputedFacts.map((fact) => titleOf(fact, company)).join('; ')}
+        </p>
       )}
     </div>
   );

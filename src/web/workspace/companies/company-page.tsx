@@ -6,7 +6,7 @@ import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { type CompanyDetails, hasFunding, lastAmount } from '#domain/companies/company.ts';
 import { pairText } from '#domain/companies/company-pairs.ts';
 import { industrySlug, type ListedCompany, letterOf } from '#domain/companies/directory.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath, isThinCompany } from '#domain/page-address.ts';
@@ -267,7 +267,7 @@ function EmailsOffer({ here, companies, next, onStart }: EmailsOfferProps) {
     <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
       <p className="text-13 text-ink-2">
         {others > 0
-          ? `See emails for ${here ? 'this and ' : ''}${counted(others, 'other company', 'other companies')}.`
+          ? `See emails for ${here ? 'this and ' : ''}${countText(others, 'other company', 'other companies')}.`
           : `${MESSAGES.unlockEmail}.`}
       </p>
       <AuthButton page="/signup" next={next} variant="main" size="large" className="mt-3 w-full" onClick={onStart}>

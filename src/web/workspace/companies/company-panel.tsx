@@ -128,12 +128,12 @@ function PanelEntries({ company }: { company: CompanyCard }) {
   const enabled = access.active && !impersonatedBy;
   const entries = useEntries(company.id, enabled);
   const { queryKey } = companyListCountQuery(useApi(), company.id);
-  const reserved = useQueryClient().getQueryData(queryKey) ?? 0;
+  const reservedCount = useQueryClient().getQueryData(queryKey) ?? 0;
   if (!enabled) return null;
   return (
     <YourLists
       company={company}
-      count={entries?.length ?? reserved}
+      count={entries?.length ?? reservedCount}
       frame={(content) => (
         <section className="mt-5">
           <h3 className="border-b border-line pb-1.5 text-13 font-semibold">Your lists</h3>

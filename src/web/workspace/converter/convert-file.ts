@@ -65,7 +65,7 @@ export async function convertFile(
   const rejections = new RejectionCount();
   const picklists = new PicklistWarnings(format);
   const rejects = csvFile([...source.headers, 'Reason'], cellText);
-  const converted = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
+  const summary = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
 
   const refuse = (cells: readonly string[], rejection: Rejection) => {
     rejections.add(rejection);
@@ -75,9 +75,9 @@ export async function convertFile(
 
   for await (const { rows, share } of source.rows) {
     for (const { cells, problem } of rows) {
-      converted.rowsRead += 1;
-      if (converted.rowsRead <= PREVIEW_ROWS) {
-        converted.samples = converted.samples.map(
+      summary.rowsRead += 1;
+      if (summary.rowsRead <= PREVIEW_ROWS) {
+        summary.samples = summary.samples.map(
           (sample, index) => sample || readCell((cells[index] ?? '').trim(), source.headers[index]),
         );
       }
@@ -94,21 +94,21 @@ export async function convertFile(
         }
         out.add(row);
         picklists.add(lead);
-        if (converted.preview.length < PREVIEW_ROWS) converted.preview.push(row);
+        if (summary.preview.length < PREVIEW_ROWS) summary.preview.push(row);
       }
     }
-    onProgress({ rows: converted.rowsRead, share });
+    onProgress({ rows: summary.rowsRead, share });
   }
-  if (converted.rowsRead === 0) throw new UnreadableFile('The file has a header but no rows below it.');
-  const rejected = rejections.leftOut();
+  if (summary.rowsRead === 0) throw new UnreadableFile('The file has a header but no rows below it.');
+  const omittedRows = rejections.leftOut();
   return {
-    ...converted,
+    ...summary,
     written: source.written,
     mapping,
     ...out.end(),
-    rejected,
+    rejected: omittedRows,
     warnings: picklists.warnings(),
-    rejects: rejected.length > 0 ? rejects.end() : null,
+    rejects: omittedRows.length > 0 ? rejects.end() : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { counted, fileSize, formatCount } from '#domain/counts.ts';
+import { countText, fileSize, formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
@@ -250,13 +250,13 @@ function Outcome({ converted, target, kind }: OutcomeProps) {
   return (
     <>
       <p role="status" className="text-14 text-ink-2">
-        {counted(rowsMade, 'row')} ready for {label}, from {counted(rowsRead, 'row')} in your file.
+        {countText(rowsMade, 'row')} ready for {label}, from {countText(rowsRead, 'row')} in your file.
       </p>
       {rejects && (
         <Reasons title={`Omitted because ${label} would reject them`} reasons={rejected}>
           <Button className="mt-2.5" onClick={() => saveFile(rejects, `fundscout-${target}-${day}-rejected.csv`)}>
             <Download aria-hidden className="size-4" />
-            Download {rejectedCount === 1 ? 'this row' : `these ${counted(rejectedCount, 'row')}`}
+            Download {rejectedCount === 1 ? 'this row' : `these ${countText(rejectedCount, 'row')}`}
           </Button>
         </Reasons>
       )}
@@ -264,7 +264,7 @@ function Outcome({ converted, target, kind }: OutcomeProps) {
       {target === 'plain' && kind === 'csv' && <p className="mt-3 text-13 text-ink-2">{FORMULA_NOTE}</p>}
       {files.length > 1 && maxRows && (
         <p className="mt-3 text-13 text-ink-2">
-          {label} accepts {counted(maxRows, 'row')} per file, so we made {files.length} files.
+          {label} accepts {countText(maxRows, 'row')} per file, so we made {files.length} files.
         </p>
       )}
       {files.length > 0 && (

@@ -264,8 +264,8 @@ function Mapping({ crm, connection: { mapping } }: ConnectionProps) {
         )
       }
       send={(values) => {
-        const changed = fields.filter((name) => values[name] !== CRM_FIELDS[name][crm]);
-        const json = { mapping: Object.fromEntries(changed.map((name) => [name, values[name]])) };
+        const changedFields = fields.filter((name) => values[name] !== CRM_FIELDS[name][crm]);
+        const json = { mapping: Object.fromEntries(changedFields.map((name) => [name, values[name]])) };
         return expectOk(api.crm[':crm'].$patch({ param: { crm }, json }));
       }}
       done={() => toast({ title: 'Fields saved' })}

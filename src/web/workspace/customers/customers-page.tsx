@@ -5,7 +5,7 @@ import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { hostOf } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { type CustomerField, customersText, HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
@@ -54,7 +54,7 @@ const FIELD_LABELS: Record<CustomerField, string> = {
 
 /** '93 matching companies, 12 possible' */
 function matchingText(companies: number, possible: number): string {
-  const matching = counted(companies, 'matching company', 'matching companies');
+  const matching = countText(companies, 'matching company', 'matching companies');
   return possible > 0 ? `${matching}, ${formatCount(possible)} possible` : matching;
 }
 
@@ -75,8 +75,8 @@ function CustomersPage() {
   const api = useApi();
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
-  const changed = () => void refetchCustomers(queryClient);
-  useServerEvent('customers_changed', changed);
+  const refreshCustomers = () => void refetchCustomers(queryClient);
+  useServerEvent('customers_changed', refreshCustomers);
   return (
     <WorkspacePage isPrivate title="Customers" about="Companies you already sell to.">
       <Loaded query={customersQuery(api)}>
@@ -88,7 +88,7 @@ function CustomersPage() {
                   customers={customers}
                   onDeleted={() => {
                     setSaved(null);
-                    changed();
+                    refreshCustomers();
                   }}
                 />
                 {saved !== null && (
@@ -96,15 +96,15 @@ function CustomersPage() {
                     {saved}
                   </p>
                 )}
-                {active && <PossibleCustomers onChanged={changed} />}
+                {active && <PossibleCustomers onChanged={refreshCustomers} />}
               </div>
             )}
             {customers.customers > 0 && active && (
               <Loaded query={raisedCustomersQuery(api)} waiting={<PlaceholderLine />}>
-                {(raised) => <Raised raised={raised} />}
+                {(raisedCustomers) => <Raised raised={raisedCustomers} />}
               </Loaded>
             )}
-            {customers.companies > 0 && <CustomerCompanies customers={customers} onRemoved={changed} />}
+            {customers.companies > 0 && <CustomerCompanies customers={customers} onRemoved={refreshCustomers} />}
             {active ? (
               <TitledBox
                 title="Upload customers"
@@ -118,7 +118,7 @@ function CustomersPage() {
                   hasCustomers={customers.customers > 0}
                   onSaved={(text) => {
                     setSaved(text);
-                    changed();
+                    refreshCustomers();
                   }}
                 />
                 <p className="text-12 text-ink-3">
@@ -147,7 +147,7 @@ function Raised({ raised: { total, companies, emails } }: { raised: RaisedCustom
   const api = useApi();
   return (
     <TitledBox
-      title={total === 0 ? 'New funding since your upload' : `${counted(total, 'customer')} raised since upload`}
+      title={total === 0 ? 'New funding since your upload' : `${countText(total, 'customer')} raised since upload`}
       about={total === 0 && "When one of your customers raises money, you'll see it here."}
     >
       {total > 0 && (
@@ -186,7 +186,7 @@ function Summary({
   const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
   return (
     <BoxRows label="My customers">
-      <BoxRow title={counted(customers, 'customer')} note={matchingText(companies, possible) + when}>
+      <BoxRow title={countText(customers, 'customer')} note={matchingText(companies, possible) + when}>
         {/* Left of the link, which stays in place when the button asks. */}
         <RowAction
           label="Delete"
@@ -215,15 +215,15 @@ function CustomerCompanies({
   const api = useApi();
   const search = Route.useSearch();
   const rowSearch = useRowSearch(search.query);
-  const unmatched = Math.max(0, customers - companies - possible);
+  const unmatchedCount = Math.max(0, customers - companies - possible);
   return (
     <TitledBox
       title="Matching companies"
       about={
-        unmatched > 0 && (
+        unmatchedCount > 0 && (
           <span className="text-13">
-            {counted(unmatched, 'other customer has', 'other customers have')} no match. We store only hashes, so{' '}
-            {unmatched === 1 ? "it can't" : "they can't"} be listed.
+            {countText(unmatchedCount, 'other customer has', 'other customers have')} no match. We store only hashes, so{' '}
+            {unmatchedCount === 1 ? "it can't" : "they can't"} be listed.
           </span>
         )
       }
@@ -307,11 +307,11 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
       const json = { customers: slugsOf(true), others: slugsOf(false) };
       if (possible.length > 0) await responseJson(api.customers.possible.$patch({ json }));
       setTicks({});
-      const what = method === '$put' ? counted(saved, 'customer') : counted(added, 'new customer');
-      const rest = rejected.total > 0 ? `, ${counted(rejected.total, 'row')} cannot be matched` : '';
+      const what = method === '$put' ? countText(saved, 'customer') : countText(added, 'new customer');
+      const rest = rejected.total > 0 ? `, ${countText(rejected.total, 'row')} cannot be matched` : '';
       // The number of customers is shown anyway.
       const isPlain = method === '$put' && rejected.total === 0;
-      onSaved(isPlain ? null : `${what} from ${counted(rows, 'row')}${rest}.`);
+      onSaved(isPlain ? null : `${what} from ${countText(rows, 'row')}${rest}.`);
       const description = 'Hide them with “Hide my customers” in search.';
       toast({ title: 'Customers saved', description, tone: 'good' });
     };
@@ -331,13 +331,13 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
         const add = { label: 'Add to my customers', send: saver('$post', possible) };
         const byName =
           possibleRows > 0
-            ? `${counted(possibleRows, 'row')} possibly ${possibleRows === 1 ? 'matches' : 'match'} by name.`
+            ? `${countText(possibleRows, 'row')} possibly ${possibleRows === 1 ? 'matches' : 'match'} by name.`
             : '';
         return {
-          title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${rows === 1 || matchedRows === 1 ? 'matches' : 'match'} a company`,
+          title: `${formatCount(matchedRows)} of ${countText(rows, 'row')} ${rows === 1 || matchedRows === 1 ? 'matches' : 'match'} a company`,
           summary: [
             customers === rows ? '' : customersText({ rows, customers, rejected: rejected.total }),
-            companies === matchedRows ? '' : `${counted(companies, 'matching company', 'matching companies')}.`,
+            companies === matchedRows ? '' : `${countText(companies, 'matching company', 'matching companies')}.`,
             byName,
             "We'll also check companies added later.",
           ]
@@ -378,8 +378,8 @@ type PossibleListProps = {
 
 /** Companies that only have the name of a customer, to be ticked if they are one. */
 function PossibleList({ companies, isTicked, onTick }: PossibleListProps) {
-  const ticked = companies.filter(isTicked).length;
-  const state = ticked === 0 ? 'off' : ticked === companies.length ? 'on' : 'some';
+  const tickedCount = companies.filter(isTicked).length;
+  const state = tickedCount === 0 ? 'off' : tickedCount === companies.length ? 'on' : 'some';
   return (
     <fieldset>
       <legend className="text-13 font-medium">Possible matches</legend>

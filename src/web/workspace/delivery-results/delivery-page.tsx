@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { counted, countedParts, formatCount } from '#domain/counts.ts';
+import { countedParts, countText, formatCount } from '#domain/counts.ts';
 import { hasResultColumns, MAX_CLAIMS_PER_DAY, type ResultField } from '#domain/emails/delivery-results.ts';
 import { type DeliveryResults, deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
@@ -46,12 +46,12 @@ function DeliveryPage() {
   const [overLimit, setOverLimit] = useState(0);
   const query = deliveryResultsQuery(api);
   const { access } = useSession();
-  const changed = () => {
+  const refreshResults = () => {
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
     // Company pages show the user's own reports.
     void queryClient.invalidateQueries({ queryKey: ['companies'] });
   };
-  useServerEvent('delivery_results_changed', changed);
+  useServerEvent('delivery_results_changed', refreshResults);
   return (
     <Reauthentication>
       <WorkspacePage
@@ -72,17 +72,17 @@ function DeliveryPage() {
         <Loaded query={query}>
           {(results) => (
             <div className="grid min-w-0 gap-4 rounded-box border border-line bg-surface p-5 max-tablet:p-4">
-              <Months results={results} onChanged={changed} />
+              <Months results={results} onChanged={refreshResults} />
               {overLimit > 0 && results.months.length > 0 && (
                 <p role="status" className="text-13 text-ink-2">
-                  {`Up to ${MAX_CLAIMS_PER_DAY} new bounces a day count for other users, and ${counted(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
+                  {`Up to ${MAX_CLAIMS_PER_DAY} new bounces a day count for other users, and ${countText(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
                 </p>
               )}
               {access.active ? (
                 <ResultUpload
                   onSaved={(over) => {
                     setOverLimit(over);
-                    changed();
+                    refreshResults();
                   }}
                 />
               ) : (
@@ -112,7 +112,7 @@ function Months({ results: { months, updatedAt }, onChanged }: { results: Delive
     <>
       <BoxRows label="My delivery results">
         <BoxRow
-          title={counted(total, 'result')}
+          title={countText(total, 'result')}
           note={
             updatedAt && (
               <>
@@ -141,7 +141,7 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
   const save = async (...call: UploadCall) => {
     const { hard, soft, delivered, overLimit } = await responseJson(api['delivery-results'].$post(...call));
     onSaved(overLimit);
-    toast({ title: `${counted(hard + soft + delivered, 'result')} saved`, tone: 'good' });
+    toast({ title: `${countText(hard + soft + delivered, 'result')} saved`, tone: 'good' });
   };
   return (
     <FileUpload
@@ -154,8 +154,8 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
         const total = hard + soft + delivered;
         const parts = [
           `${formatCount(delivered)} delivered`,
-          counted(hard, 'hard bounce'),
-          counted(soft, 'soft bounce'),
+          countText(hard, 'hard bounce'),
+          countText(soft, 'soft bounce'),
           ...countedParts(
             [rows - total - withoutResult - rejected.total, 'replaced by a later result', 'replaced by a later result'],
             [withoutResult, 'without a result', 'without a result'],
@@ -163,8 +163,8 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
           ),
         ];
         return {
-          title: `${counted(total, 'result')} for contacts you exported`,
-          summary: `${counted(rows, 'row')}: ${parts.join(', ')}.${hasDates ? '' : ' The file has no send dates, so results count toward this month.'}`,
+          title: `${countText(total, 'result')} for contacts you exported`,
+          summary: `${countText(rows, 'row')}: ${parts.join(', ')}.${hasDates ? '' : ' The file has no send dates, so results count toward this month.'}`,
           isRecognized: hasResultColumns(columns.map(({ field }) => field)),
           saves: total > 0 ? [{ label: 'Save results', send: save }] : [],
         };

@@ -4,7 +4,7 @@ import type { InferRequestType } from 'hono/client';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CsvField } from '#domain/companies/company-fields.ts';
 import { csvFieldsOf } from '#domain/companies/table-columns.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { CRM_LABELS, CRMS, type Crm, MAX_PUSHED } from '#domain/crm/crm.ts';
 import type { OmittedRows } from '#domain/exports/crm-rejections.ts';
 import {
@@ -147,7 +147,7 @@ export default function ExportDialog(props: ExportDialogProps) {
       name !== '' &&
       (await act(
         () => responseJson(api.clients.$post({ json: { name } })),
-        (created) => exportFor(created),
+        (newClient) => exportFor(newClient),
       ));
     if (name === '' || isRefused) focusFirstInvalid(form);
   };
@@ -157,7 +157,7 @@ export default function ExportDialog(props: ExportDialogProps) {
       title={
         selected
           ? `Export ${selectedText(selected.length)}`
-          : `Export contacts${counts ? ` from ${counted(counts.companies, 'company', 'companies')}` : ''}`
+          : `Export contacts${counts ? ` from ${countText(counts.companies, 'company', 'companies')}` : ''}`
       }
       onClose={onClose}
       closeButton={false}
@@ -361,8 +361,8 @@ function figures(counts: Counts, choice: Choice): ReactNode {
       {alreadyExported > 0 && !isEmpty && (
         <span>
           {onlyNew
-            ? `${counted(alreadyExported, 'contact')} already exported ${holderText(choice)} ${alreadyExported === 1 ? 'is' : 'are'} omitted.`
-            : `Includes ${counted(alreadyExported, 'contact')} ${client ? `exported for ${client.name}` : 'you exported'} before.`}
+            ? `${countText(alreadyExported, 'contact')} already exported ${holderText(choice)} ${alreadyExported === 1 ? 'is' : 'are'} omitted.`
+            : `Includes ${countText(alreadyExported, 'contact')} ${client ? `exported for ${client.name}` : 'you exported'} before.`}
         </span>
       )}
       <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
@@ -377,16 +377,16 @@ function figures(counts: Counts, choice: Choice): ReactNode {
 }
 
 /** '32 contacts have no email address; the addresses of 2 more are left out because they bounced.', or an empty string. */
-function withoutEmailText(withoutEmail: number, bounced: number): string {
+function withoutEmailText(withoutEmail: number, bouncedCount: number): string {
   if (withoutEmail === 0) return '';
-  const one = bounced === 1;
+  const one = bouncedCount === 1;
   const leftOut = `${one ? 'is' : 'are'} left out because ${one ? 'it' : 'they'} bounced.`;
-  const lacking = withoutEmail - bounced;
-  if (lacking === 0) return `The ${one ? 'address' : 'addresses'} of ${counted(bounced, 'contact')} ${leftOut}`;
-  const text = `${counted(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`;
-  return bounced === 0
+  const lacking = withoutEmail - bouncedCount;
+  if (lacking === 0) return `The ${one ? 'address' : 'addresses'} of ${countText(bouncedCount, 'contact')} ${leftOut}`;
+  const text = `${countText(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`;
+  return bouncedCount === 0
     ? `${text}.`
-    : `${text}; the ${one ? 'address' : 'addresses'} of ${formatCount(bounced)} more ${leftOut}`;
+    : `${text}; the ${one ? 'address' : 'addresses'} of ${formatCount(bouncedCount)} more ${leftOut}`;
 }
 
 /** Whom the contacts already exported were exported for. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { counted, fileSize } from '#domain/counts.ts';
+import { countText, fileSize } from '#domain/counts.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useExport } from '../../data/search/use-export.ts';
@@ -39,10 +39,10 @@ export function ExportList({ exports, ofClient = false, repeated }: ExportListPr
         <span>Contents</span>
       </div>
       <ul aria-label="Exports" className="divide-y divide-line rounded-box border border-line bg-surface">
-        {exports.map((finished) => (
-          <ExportRow key={finished.id} finished={finished} ofClient={ofClient}>
-            {finished !== repeated && exports.find(isRepeatOf(finished)) === finished && (
-              <ExportNew finished={finished} />
+        {exports.map((finishedExport) => (
+          <ExportRow key={finishedExport.id} finished={finishedExport} ofClient={ofClient}>
+            {finishedExport !== repeated && exports.find(isRepeatOf(finishedExport)) === finishedExport && (
+              <ExportNew finished={finishedExport} />
             )}
           </ExportRow>
         ))}
@@ -88,8 +88,8 @@ function ExportRow({ finished, ofClient, children }: ExportRowProps) {
         {isOfCompanies
           ? contentsText({ contacts, companies })
           : kind === 'lps'
-            ? counted(results, 'LP')
-            : counted(results, 'company', 'companies')}
+            ? countText(results, 'LP')
+            : countText(results, 'company', 'companies')}
         {!ofClient && <ClientOf finished={finished} />}
       </Cell>
       <div className={`flex flex-wrap items-center gap-2 max-tablet:mt-2 tablet:justify-end ${ACTIONS}`}>
@@ -163,7 +163,7 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
     toast({ title: `Nothing new for ${client}`, description: asked ?? undefined });
   };
   if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
-  const repeated = { client: clientId, format: formatId ?? 'csv', withEmail };
+  const repeatOptions = { client: clientId, format: formatId ?? 'csv', withEmail };
   const { params, request } = repeatable({ page });
   return (
     <>
@@ -184,7 +184,7 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
           <ExportDialog
             params={params}
             request={request}
-            repeated={repeated}
+            repeated={repeatOptions}
             start={start}
             onClose={() => setChoosing(false)}
           />

@@ -21,17 +21,17 @@ export default function CompanyEntries({ company, frame, room }: YourListsProps 
   const queryClient = useQueryClient();
   const { user } = useSession();
   const userId = user?.id;
-  const { data: loaded } = useQuery(userListsQuery(api));
+  const { data: listsData } = useQuery(userListsQuery(api));
   const entries = useEntries(company.id, true);
   useEffect(() => {
     if (userId) noteSaver(api, queryClient).sendDrafts(userId);
   }, [api, queryClient, userId]);
-  if (!loaded || !entries || !userId) return room;
+  if (!listsData || !entries || !userId) return room;
   if (entries.length === 0) return null;
   return frame(
     <ul className="divide-y divide-line">
       {entries.map((entry) => {
-        const list = loaded.lists.find(({ id }) => id === entry.listId);
+        const list = listsData.lists.find(({ id }) => id === entry.listId);
         return (
           list && (
             <Entry
@@ -40,7 +40,7 @@ export default function CompanyEntries({ company, frame, room }: YourListsProps 
               company={company}
               entry={entry}
               list={list}
-              statuses={loaded.statuses}
+              statuses={listsData.statuses}
             />
           )
         );

@@ -1,4 +1,4 @@
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { ConfirmDialog } from '../../platform/api/confirm-dialog.tsx';
 import type { UserList, useListEdits } from './list-queries.ts';
 
@@ -18,7 +18,7 @@ export default function DeleteListDialog({ list, edit, onClose }: DeleteListDial
     >
       {list.total === 0
         ? 'This list has no companies.'
-        : `This list has ${counted(list.total, 'company', 'companies')}. Their statuses, tags and notes in it are deleted too.`}
+        : `This list has ${countText(list.total, 'company', 'companies')}. Their statuses, tags and notes in it are deleted too.`}
     </ConfirmDialog>
   );
 }

@@ -42,9 +42,9 @@ function useEntryChange(entry: ListEntry) {
   const queryClient = useQueryClient();
   const change = useListChanges();
   const { listId, companyId } = entry;
-  return async (part: Partial<ListEntry>, done: ListChange, title: string) => {
+  return async (part: Partial<ListEntry>, listChange: ListChange, title: string) => {
     editEntry(queryClient, api, entry, part);
-    const refusal = await change(listId, { ...done, companies: [companyId] }, () => title);
+    const refusal = await change(listId, { ...listChange, companies: [companyId] }, () => title);
     if (refusal) await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, []).queryKey });
   };
 }

@@ -29,10 +29,10 @@ export default function ListDialog({ list, count, edit, done, onClose }: ListDia
       saving={list ? undefined : { label: 'Create list', busy: 'Creating...' }}
       send={async (name, values) => {
         const fields = { name, color, description: String(values.get('description')).trim() };
-        const saved = await (list ? edit.update(list.id, fields) : edit.create(fields));
+        const savedList = await (list ? edit.update(list.id, fields) : edit.create(fields));
         onClose();
-        edit.put(saved);
-        done?.(saved);
+        edit.put(savedList);
+        done?.(savedList);
       }}
       onClose={onClose}
     >

@@ -49,7 +49,7 @@ export default function ListDialogs({ lists, selection }: ListDialogsProps) {
               lists.change(
                 list.id,
                 { do: 'add_tag', tag, ...targets },
-                (changed) => `${companiesText(changed)} tagged #${tag}`,
+                (changedCount) => `${companiesText(changedCount)} tagged #${tag}`,
               );
             void run(`Tagging ${companiesText(selection.count)}...`, change, true);
           }}

@@ -26,8 +26,8 @@ export function ListFilters(props: ListFiltersProps) {
 
 const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...edit }: ListFiltersProps) {
   const { lists: userLists, statuses } = lists;
-  const reserved = usePreferences();
-  const count = userLists?.length ?? reserved.lists;
+  const preferences = usePreferences();
+  const count = userLists?.length ?? preferences.lists;
   const query = listCountsQuery(useApi(), resultSetParams(counted));
   const { data } = useQuery({ ...query, enabled: visible && userLists !== undefined && userLists.length > 0 });
   const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
@@ -71,7 +71,7 @@ const Groups = memo(function Groups({ lists, counted, visible, isListPage, ...ed
           />
         )}
       </FilterGroup>
-      <TagGroup tags={lists.tags} reserved={reserved.tags} folded={folded} {...props} />
+      <TagGroup tags={lists.tags} reserved={preferences.tags} folded={folded} {...props} />
     </>
   );
 });
@@ -80,8 +80,8 @@ type TagGroupProps = CompanyFilterProps & { tags: readonly string[] | undefined;
 
 function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
   const [all, setAll] = useState(false);
-  const selected = props.filters.tag.map((raw) => readChoice(raw).value);
-  if (!tags && selected.length === 0) {
+  const selectedTags = props.filters.tag.map((raw) => readChoice(raw).value);
+  if (!tags && selectedTags.length === 0) {
     if (reserved === 0) return null;
     return (
       <FilterGroup title="Tags" folded={folded}>
@@ -91,10 +91,10 @@ function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
     );
   }
   const isSame = (tag: string) => (other: string) => other.toLowerCase() === tag.toLowerCase();
-  const stored = (tags ?? []).map((tag) => selected.find(isSame(tag)) ?? tag);
-  const tagValues = [...stored, ...selected.filter((tag) => !stored.some(isSame(tag)))];
+  const storedTags = (tags ?? []).map((tag) => selectedTags.find(isSame(tag)) ?? tag);
+  const tagValues = [...storedTags, ...selectedTags.filter((tag) => !storedTags.some(isSame(tag)))];
   if (tagValues.length === 0) return null;
-  const visible = tagValues.filter((tag, i) => all || i < LISTED || selected.includes(tag));
+  const visible = tagValues.filter((tag, i) => all || i < LISTED || selectedTags.includes(tag));
   return (
     <FilterGroup title="Tags" folded={folded}>
       <ChoiceList name="tag" choices={visible.map((tag) => ({ value: tag, label: `#${tag}` }))} {...props} />

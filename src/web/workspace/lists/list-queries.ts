@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryCli
 import { useNavigate } from '@tanstack/react-router';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useMemo } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
@@ -130,13 +130,13 @@ export function useListChanges() {
   const act = useQueuedAct('List not changed');
   const navigate = useNavigate();
   return useMemo(() => {
-    const undo = (id: number, changed: number) =>
+    const undo = (id: number, companyCount: number) =>
       act(
         () => responseJson(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })),
         (undone) => {
           refetchChanged();
-          if (undone.changed === changed) return;
-          const title = `Undid the change for ${formatCount(undone.changed)} of ${counted(changed, 'company', 'companies')}`;
+          if (undone.changed === companyCount) return;
+          const title = `Undid the change for ${formatCount(undone.changed)} of ${countText(companyCount, 'company', 'companies')}`;
           toast({ title, description: 'Companies edited since then were not changed.' });
         },
       );
@@ -149,7 +149,7 @@ export function useListChanges() {
      * @param titleFor title of the toast, given the number of changed companies
      * @returns the refusal, if any
      */
-    return async (listId: number, json: ListChange, titleFor: (changed: number) => string) => {
+    return async (listId: number, json: ListChange, titleFor: (changedCount: number) => string) => {
       showChange(queryClient, listId, json);
       const refusal = await act(
         () => responseJson(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
@@ -167,8 +167,8 @@ export function useListChanges() {
 }
 
 /** Writes an addition or removal into the entries that the page has. */
-function showChange(queryClient: QueryClient, listId: number, { do: done, companies = [] }: ListChange): void {
-  if (done !== 'add' && done !== 'remove') return;
+function showChange(queryClient: QueryClient, listId: number, { do: action, companies = [] }: ListChange): void {
+  if (action !== 'add' && action !== 'remove') return;
   void queryClient.cancelQueries({ queryKey: KEYS.entries });
   queryClient.setQueriesData<Map<number, ListEntry[]>>({ queryKey: KEYS.entries }, (now) => {
     if (!now) return now;
@@ -176,7 +176,7 @@ function showChange(queryClient: QueryClient, listId: number, { do: done, compan
     for (const companyId of companies) {
       const before = next.get(companyId) ?? [];
       const others = before.filter((entry) => entry.listId !== listId);
-      if (done === 'remove') next.set(companyId, others);
+      if (action === 'remove') next.set(companyId, others);
       else if (others.length === before.length) next.set(companyId, [...before, newEntry(listId, companyId)]);
     }
     return next;

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { List, Pencil, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { NamedStatus } from '#domain/lists/lists.ts';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -132,7 +132,7 @@ type ListCellsProps = { list: UserList; statuses: readonly NamedStatus[]; readAt
 function ListCells({ list, statuses, readAt }: ListCellsProps) {
   const { id, name, color, description, total, changedAt } = list;
   const hydrated = useHydrated();
-  const changed = new Date(changedAt);
+  const changeDate = new Date(changedAt);
   return (
     <>
       <div className="min-w-0">
@@ -151,12 +151,12 @@ function ListCells({ list, statuses, readAt }: ListCellsProps) {
       <StatusBar list={list} statuses={statuses} />
       <time
         dateTime={changedAt}
-        title={formatMoment(changed, hydrated ? undefined : 'UTC')}
+        title={formatMoment(changeDate, hydrated ? undefined : 'UTC')}
         // The relative time may have changed since the server rendered it.
         suppressHydrationWarning
         className="text-13 text-ink-2 max-tablet:col-start-1 max-tablet:pl-4.5"
       >
-        {timeAgo(changed, readAt)}
+        {timeAgo(changeDate, readAt)}
       </time>
     </>
   );
@@ -176,7 +176,7 @@ function StatusBar({ list, statuses }: { list: UserList; statuses: readonly Name
         ))}
       </div>
       <p className="mt-1.5 text-12 tablet:truncate text-ink-2 tabular-nums">
-        <span className="tablet:hidden">{counted(list.total, 'company', 'companies')}</span>
+        <span className="tablet:hidden">{countText(list.total, 'company', 'companies')}</span>
         {parts.length > 0 && <span className="tablet:hidden"> · </span>}
         {parts.map(({ name, count }) => `${formatCount(count)} ${name}`).join(' · ')}
         {parts.length === 0 && <span className="max-tablet:hidden text-ink-3">No companies</span>}

@@ -99,9 +99,9 @@ function createNoteSaver(api: ApiCalls, queryClient: QueryClient) {
     try {
       const version = await saveNote(api, key, draft);
       editEntry(queryClient, api, { listId, companyId }, { note: draft.text, noteVersion: version });
-      const typed = stateOf(key).draft;
-      if (!typed || typed.text === draft.text) return keep(key, null, 'saved');
-      keep(key, { ...typed, version }, 'waiting');
+      const latestDraft = stateOf(key).draft;
+      if (!latestDraft || latestDraft.text === draft.text) return keep(key, null, 'saved');
+      keep(key, { ...latestDraft, version }, 'waiting');
       sendIn(key, PAUSE_MS);
     } catch (error) {
       const now = stateOf(key).draft;
@@ -139,12 +139,12 @@ function createNoteSaver(api: ApiCalls, queryClient: QueryClient) {
       return () => listeners.delete(listener);
     },
     state: (id: NoteId) => stateOf(noteKey(id)),
-    /** @param saved the note as last saved */
-    type(id: NoteId, text: string, saved: { text: string; version: number }): void {
+    /** @param savedNote the note as last saved */
+    type(id: NoteId, text: string, savedNote: { text: string; version: number }): void {
       const key = noteKey(id);
       const { draft, progress } = stateOf(key);
-      if (!draft && text === saved.text) return;
-      const version = draft?.version ?? saved.version;
+      if (!draft && text === savedNote.text) return;
+      const version = draft?.version ?? savedNote.version;
       keep(key, { text, version, at: Date.now() }, progress === 'saved' || progress === null ? 'waiting' : progress);
       if (progress !== 'conflict') sendIn(key, PAUSE_MS);
     },

@@ -1,6 +1,6 @@
 import { ListPlus, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { float } from '../../ui/floating.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -41,7 +41,7 @@ export default function SelectionBar() {
           className="link mr-2 rounded-small text-13 tabular-nums max-tablet:h-11"
           onClick={selection.selectAll}
         >
-          Select all {address.listPage === null ? counted(total, 'result') : counted(total, 'company', 'companies')}
+          Select all {address.listPage === null ? countText(total, 'result') : countText(total, 'company', 'companies')}
         </button>
       )}
       <IconButton
@@ -91,7 +91,7 @@ export default function SelectionBar() {
                         lists.change(
                           only.id,
                           { do: 'set_status', status: value, ...targets },
-                          (changed) => `${companiesText(changed)} moved to ${name}`,
+                          (changedCount) => `${companiesText(changedCount)} moved to ${name}`,
                         ),
                       !byEntry,
                     )

@@ -42,13 +42,13 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const trimmed = draft.map((status) => ({ ...status, name: status.name.trim() }));
+    const trimmedStatuses = draft.map((status) => ({ ...status, name: status.name.trim() }));
     setChecked(true);
-    if (trimmed.some(({ name }) => name === '')) return focusFirstInvalid(form);
+    if (trimmedStatuses.some(({ name }) => name === '')) return focusFirstInvalid(form);
     await act(
-      () => edit.setStatuses(trimmed),
+      () => edit.setStatuses(trimmedStatuses),
       () => {
-        edit.putStatuses(trimmed);
+        edit.putStatuses(trimmedStatuses);
         onClose();
         toast({ title: 'Statuses saved' });
       },

@@ -105,8 +105,8 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
       });
     setMoves((now) => new Map([...now].filter(([, move]) => isOpen(move))).set(company, newMove));
     const title = () => `${card.company.organizationName} moved to ${name}`;
-    void change(listId, { do: 'set_status', status: to, companies: [company] }, title).then((refused) =>
-      settle(refused ? null : Date.now()),
+    void change(listId, { do: 'set_status', status: to, companies: [company] }, title).then((refusal) =>
+      settle(refusal ? null : Date.now()),
     );
     return name;
   };
@@ -121,14 +121,14 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
 }
 
 function boardParams({ query, filters, added, newMatchesOf }: ResultSet, sort: Sort, status?: ListStatus): UrlParams {
-  const narrowed = status ? { ...filters, status: [status] } : filters;
-  return searchParamsOf({ ...EMPTY_ADDRESS, query, filters: narrowed, added, newMatchesOf, sort });
+  const columnFilters = status ? { ...filters, status: [status] } : filters;
+  return searchParamsOf({ ...EMPTY_ADDRESS, query, filters: columnFilters, added, newMatchesOf, sort });
 }
 
 /** Whether companies with a status can be among the results. */
 function isShown({ filters }: ResultSet, status: ListStatus): boolean {
-  const included = filters.status.filter((value) => !value.startsWith('!'));
-  return !filters.status.includes(`!${status}`) && (included.length === 0 || included.includes(status));
+  const includedStatuses = filters.status.filter((value) => !value.startsWith('!'));
+  return !filters.status.includes(`!${status}`) && (includedStatuses.length === 0 || includedStatuses.includes(status));
 }
 
 function columnQuery(api: ApiCalls, queryClient: QueryClient, listId: number, params: UrlParams) {

@@ -12,10 +12,10 @@ export function useEntries(companyId: number, enabled: boolean): readonly ListEn
     enabled,
     // The search page has loaded the entries of all its results.
     placeholderData: () => {
-      const loaded = queryClient.getQueriesData<Map<number, ListEntry[]>>({
+      const cachedQueries = queryClient.getQueriesData<Map<number, ListEntry[]>>({
         queryKey: listEntriesQuery(api, []).queryKey,
       });
-      return loaded.map(([, entries]) => entries).find((entries) => entries?.has(companyId));
+      return cachedQueries.map(([, entries]) => entries).find((entries) => entries?.has(companyId));
     },
   });
   return data && (data.get(companyId) ?? []);
@@ -31,7 +31,9 @@ export function editEntry(
   const { queryKey } = listEntriesQuery(api, []);
   void queryClient.cancelQueries({ queryKey: [...queryKey, companyId], exact: true });
   queryClient.setQueriesData<ReadonlyMap<number, readonly ListEntry[]>>({ queryKey }, (now) => {
-    const edited = now?.get(companyId)?.map((entry) => (entry.listId === listId ? { ...entry, ...part } : entry));
-    return edited ? new Map(now).set(companyId, edited) : now;
+    const editedEntries = now
+      ?.get(companyId)
+      ?.map((entry) => (entry.listId === listId ? { ...entry, ...part } : entry));
+    return editedEntries ? new Map(now).set(companyId, editedEntries) : now;
   });
 }

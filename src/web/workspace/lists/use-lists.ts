@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import type { CompanyFilterValues } from '../../data/companies/search-address.ts';
@@ -55,15 +55,17 @@ export function useLists(filters: CompanyFilterValues, hasAccess: boolean, chang
     }
   }, [lists, filters.list, changeAddress]);
   const labelOf = useCallback((name: FilterName, value: string) => listLabel(data, name, value), [data]);
-  const included = filters.list.filter((raw) => !readChoice(raw).excluded);
+  const includedIds = filters.list.filter((raw) => !readChoice(raw).excluded);
   /** @param count the number of companies, to say how many were in the list before */
   const add = useCallback(
     (list: UserList, { name, ...targets }: Targets, count = 0) =>
-      change(list.id, { do: 'add', ...targets }, (changed) => {
-        if (changed === 0) return `Already in “${list.name}”`;
-        const added = `${companiesText(changed, name)} added to “${list.name}”`;
-        const others = count - changed;
-        return others > 0 ? `${added}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it.` : added;
+      change(list.id, { do: 'add', ...targets }, (addedCount) => {
+        if (addedCount === 0) return `Already in “${list.name}”`;
+        const addedText = `${companiesText(addedCount, name)} added to “${list.name}”`;
+        const others = count - addedCount;
+        return others > 0
+          ? `${addedText}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it.`
+          : addedText;
       }),
     [change],
   );
@@ -72,11 +74,11 @@ export function useLists(filters: CompanyFilterValues, hasAccess: boolean, chang
       change(
         list.id,
         { do: 'remove', ...targets },
-        (changed) => `${companiesText(changed, name)} removed from “${list.name}”`,
+        (removedCount) => `${companiesText(removedCount, name)} removed from “${list.name}”`,
       ),
     [change],
   );
-  const only = included.length === 1 ? (lists?.find(({ id }) => String(id) === included[0]) ?? null) : null;
+  const only = includedIds.length === 1 ? (lists?.find(({ id }) => String(id) === includedIds[0]) ?? null) : null;
   return useMemo(
     () => ({
       hasAccess,
@@ -114,7 +116,7 @@ export function addingText(count: number, { name }: Pick<UserList, 'name'>): str
 }
 
 export function companiesText(count: number, name?: string): string {
-  return count === 1 && name ? name : counted(count, 'company', 'companies');
+  return count === 1 && name ? name : countText(count, 'company', 'companies');
 }
 
 function byCount(counts: Readonly<Record<string, number>> | undefined): string[] | undefined {

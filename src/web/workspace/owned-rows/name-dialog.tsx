@@ -44,9 +44,9 @@ export default function NameDialog({
     if (busy) return;
     const form = event.currentTarget;
     const values = new FormData(form);
-    const trimmed = String(values.get('name')).trim();
-    setMissing(trimmed === '');
-    if (trimmed === '' || (await act(() => send(trimmed, values)))) focusFirstInvalid(form);
+    const newName = String(values.get('name')).trim();
+    setMissing(newName === '');
+    if (newName === '' || (await act(() => send(newName, values)))) focusFirstInvalid(form);
   };
   return (
     <Dialog open title={title} onClose={onClose} closeButton={false}>

@@ -13,7 +13,7 @@ type EditOptions<Row> = {
   noun: string;
   act: Act;
   /** Writes edited rows into the cache. */
-  write: (edited: (now: readonly Row[]) => Row[]) => void;
+  write: (updater: (now: readonly Row[]) => Row[]) => void;
   refetch: () => Promise<void>;
   onDelete?: () => void;
   onRestore: () => void;
@@ -25,8 +25,8 @@ export function ownedRowEdits<Row extends OwnedRow>(
   { noun, act, write, refetch, onDelete, onRestore }: EditOptions<Row>,
 ) {
   /** Makes the call for an edit that is already shown; if it fails, the rows are fetched again. */
-  const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
-    if (await act(call, done)) await refetch();
+  const send = async <T>(call: () => Promise<T>, onDone?: (answer: T) => void) => {
+    if (await act(call, onDone)) await refetch();
   };
   return {
     send,
@@ -39,9 +39,9 @@ export function ownedRowEdits<Row extends OwnedRow>(
       let ids: number[] = [];
       write((now) => {
         const at = now.findIndex((row) => row.id === id);
-        const ordered = now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1));
-        ids = ordered.map((row) => row.id);
-        return ordered;
+        const reorderedRows = now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1));
+        ids = reorderedRows.map((row) => row.id);
+        return reorderedRows;
       });
       void send(() => expectOk(calls.order.$put({ json: { ids } })));
     },
@@ -68,11 +68,11 @@ export const LISTED = 7;
 export function useReservedRows(lengths: { [List in keyof Rows]?: number | undefined }): void {
   const preferences = usePreferences();
   useEffect(() => {
-    const changed = (Object.keys(lengths) as (keyof Rows)[]).flatMap((list) => {
+    const changedLengths = (Object.keys(lengths) as (keyof Rows)[]).flatMap((list) => {
       const rows = Math.min(lengths[list] ?? preferences[list], LISTED + 1);
       return rows === preferences[list] ? [] : [[list, rows] as const];
     });
-    if (changed.length > 0) preferences.setRows(Object.fromEntries(changed));
+    if (changedLengths.length > 0) preferences.setRows(Object.fromEntries(changedLengths));
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { brandSlug } from '#domain/brand.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { identitiesQuery, secondFactorsQuery } from '../../members/accounts/account-queries.ts';
 import { CodeField, codeIssues } from '../../members/accounts/form-parts.tsx';
 import { postAuth } from '../../platform/api/api.ts';
@@ -32,7 +32,7 @@ export function AuthenticatorSection() {
       <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ totp, backupCodesLeft }) => (
           <BoxRows label="Authenticator app">
-            <BoxRow title={totp ? 'On' : 'Off'} note={totp && `${counted(backupCodesLeft, 'backup code')} left`}>
+            <BoxRow title={totp ? 'On' : 'Off'} note={totp && `${countText(backupCodesLeft, 'backup code')} left`}>
               {step.at === 'rest' && !totp && <Button onClick={() => setStep({ at: 'turning-on' })}>Set up</Button>}
               {step.at === 'rest' && totp && (
                 <>

@@ -45,7 +45,7 @@ export function DeleteSection({ email }: { email: string }) {
   const api = useApi();
   const { trialOffered } = useSession();
   const { data: plan } = useQuery(planQuery(api));
-  const retained = keptAfterDeletion({ subscription: plan?.planId != null, trial: !trialOffered });
+  const retainedTexts = keptAfterDeletion({ subscription: plan?.planId != null, trial: !trialOffered });
   const trial = ['trialing', 'trial_ending', 'trial_paused'].includes(plan?.state ?? '');
   const ending =
     plan?.live &&
@@ -72,7 +72,7 @@ export function DeleteSection({ email }: { email: string }) {
               `To use the remaining time, ${plan.may.cancel ? 'cancel your plan instead and ' : ''}delete your account later.`}
           </p>
         )}
-        {retained.map((sentence) => (
+        {retainedTexts.map((sentence) => (
           <p key={sentence} className="text-ink-2">{`${sentence}.`}</p>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { messageOf } from '../../platform/api/api.ts';
 import { readBlob } from '../../platform/api/read-blob.ts';
@@ -113,7 +113,9 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
     return <PreviewStatus error={error} busy={isFetching} onRetry={() => void refetch()} onClose={onClose} />;
   const { title, summary, isRecognized, saves, details } = describe(data);
   // The latest choices, also while the preview of an earlier one is shown.
-  const mapped = columns ? data.columns.map((column, i) => ({ ...column, field: columns[i] ?? null })) : data.columns;
+  const mappedColumns = columns
+    ? data.columns.map((column, i) => ({ ...column, field: columns[i] ?? null }))
+    : data.columns;
   return (
     <div
       data-preview
@@ -148,7 +150,7 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
       </div>
       {details}
       <RowList text={rejectedText} {...data.rejected} isOpen />
-      <ColumnMappingList columns={mapped} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
+      <ColumnMappingList columns={mappedColumns} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
     </div>
   );
 }
@@ -192,7 +194,7 @@ type RowListProps = { text: string; isOpen?: boolean } & Preview<string>['reject
 export function RowList({ text, isOpen = false, total, rows }: RowListProps) {
   if (total === 0) return null;
   return (
-    <Details title={`${counted(total, 'row')} ${text}`} initial={isOpen}>
+    <Details title={`${countText(total, 'row')} ${text}`} initial={isOpen}>
       <ul aria-label={`Rows ${text}`} className={`mt-1.5 max-h-96 overflow-y-auto ${PREVIEW_LIST}`}>
         {rows.map(({ row, reason }) => (
           <li key={row} className="flex gap-3 px-3 py-1.5">
@@ -228,8 +230,8 @@ function ColumnMappingList<Field extends string>({
     ...fields.map((value) => ({ value: value as string, label: labels[value] })),
   ];
   const choose = (at: number, value: string) => {
-    const selected = fields.find((field) => field === value) ?? null;
-    onColumns(columns.map(({ field }, i) => (i === at ? selected : field)));
+    const selectedField = fields.find((field) => field === value) ?? null;
+    onColumns(columns.map(({ field }, i) => (i === at ? selectedField : field)));
   };
   return (
     <Details title="Column mapping" initial={isOpen}>

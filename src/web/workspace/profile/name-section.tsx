@@ -150,7 +150,7 @@ function Avatar({ image, name, preview }: { image: string | null; name: string; 
 }
 
 function pictureIssue({ type, size }: File): string {
-  if (!AVATAR_TYPES.some((allowed) => allowed === type)) return NOT_A_PICTURE;
+  if (!AVATAR_TYPES.some((allowedType) => allowedType === type)) return NOT_A_PICTURE;
   return size > MAX_AVATAR_BYTES ? `This picture is larger than ${PICTURE_LIMIT}. Choose a smaller one.` : '';
 }
 

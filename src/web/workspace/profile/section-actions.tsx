@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { OVERLAP_HOURS } from '#domain/accounts/credentials.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ACCOUNT_KEYS } from '../../members/accounts/account-queries.ts';
@@ -190,7 +190,7 @@ export function KeyText({ children }: { children: string }) {
 }
 
 /** How long what was replaced keeps working. */
-export const OVERLAP = counted(OVERLAP_HOURS.default, 'hour');
+export const OVERLAP = countText(OVERLAP_HOURS.default, 'hour');
 
 /** Asks before a secret is replaced, because whatever uses it has to be changed. */
 export const rotation = (question: string) => ({ question, cancel: 'Cancel', variant: 'main' }) as const;

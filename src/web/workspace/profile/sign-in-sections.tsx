@@ -268,11 +268,13 @@ export function IdentitiesSection() {
 const BACK = '/profile/security';
 
 /** Sign-in methods that can still be linked. A user can link several wallets but only one account per provider. */
-function useFreeMethods(linked: readonly { provider: string }[] = []) {
+function useFreeMethods(linkedAccounts: readonly { provider: string }[] = []) {
   const { signInMethods } = useSession();
   const hydrated = useHydrated();
   return signInMethods.filter(({ id }) =>
-    id === 'wallet' ? hydrated && hasWallet() : id !== 'saml' && !linked.some(({ provider }) => provider === id),
+    id === 'wallet'
+      ? hydrated && hasWallet()
+      : id !== 'saml' && !linkedAccounts.some(({ provider }) => provider === id),
   );
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
@@ -138,7 +138,9 @@ function OpenRecalls({ list: { recalls, open } }: { list: Recalls }) {
           variant="main"
           refetch={ACCOUNT_KEYS}
           send={() => responseJson(api.recalls.confirm.$post({ json: confirming.body }))}
-          done={({ confirmed }) => toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' })}
+          done={({ confirmed }) =>
+            toast({ title: `${countText(confirmed, 'contact')} marked as removed`, tone: 'good' })
+          }
           onClose={() => setConfirming(null)}
         >
           We won't show this information again, and you can't undo this. If you still need it, download the CSV first.
@@ -165,7 +167,7 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
   const page = Number.isInteger(pageInUrl) && pageInUrl >= 1 ? Math.min(pageInUrl, pages) : 1;
   const api = useApi();
   return (
-    <Details id={CLOSED_RECALLS} title={counted(count, 'closed recall')} initial={pageInUrl >= 1}>
+    <Details id={CLOSED_RECALLS} title={countText(count, 'closed recall')} initial={pageInUrl >= 1}>
       <div className="mt-3">
         <Loaded
           query={{ ...closedRecallsQuery(api, page), placeholderData: keepPreviousData }}

@@ -57,8 +57,8 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
     const json = { when, hour: numberOf('hour'), weekday: numberOf('weekday'), timeZone };
     void act(
       () => responseJson(api['saved-searches'][':id'].alert.$put({ param: { id: String(id) }, json })),
-      (changed) => {
-        onChange(changed);
+      (changedSearch) => {
+        onChange(changedSearch);
         onClose();
         toast({ title: when === 'off' ? 'Email alert turned off' : 'Email alert saved', description: name });
       },
@@ -130,13 +130,13 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
   const [url, setUrl] = useState<string | null>(null);
   const focus = useKeptFocus<HTMLElement>();
   const param = { id: String(id) };
-  const changed = (feed: boolean) => onChange({ ...search, alert: { ...alert, feed } });
+  const setFeed = (feed: boolean) => onChange({ ...search, alert: { ...alert, feed } });
   const create = () =>
     void act(
       () => responseJson(calls.$post({ param })),
       (answer) => {
         setUrl(answer.url);
-        changed(true);
+        setFeed(true);
       },
     );
   const revoke = () =>
@@ -144,7 +144,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
       () => expectOk(calls.$delete({ param })),
       () => {
         setUrl(null);
-        changed(false);
+        setFeed(false);
       },
     );
   const copy = async () => {

@@ -17,9 +17,9 @@ export default function RenameDialog({ search: { id, name }, edit, onClose }: Re
       maxLength={MAX_SAVED_SEARCH_NAME}
       missing="Enter a name for this search"
       send={async (to) => {
-        const renamed = await edit.rename(id, to);
+        const renamedSearch = await edit.rename(id, to);
         onClose();
-        edit.put(renamed);
+        edit.put(renamedSearch);
       }}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import { Bell, Bookmark, BookmarkCheck, ChevronDown, ListPlus, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
@@ -37,7 +37,7 @@ function SaveControls() {
         {current.newMatches > 0 && address.newMatchesOf === null && (
           <MenuItem onSelect={() => showNewMatches(current.id)}>
             <ListPlus aria-hidden />
-            Show {counted(current.newMatches, 'new match', 'new matches')}
+            Show {countText(current.newMatches, 'new match', 'new matches')}
           </MenuItem>
         )}
         <MenuItem onSelect={() => setNaming(current)}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Bell, Bookmark, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { proposedName } from '#domain/saved-searches/saved-searches.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { addressParams } from '../../data/companies/search-address.ts';
@@ -143,7 +143,7 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
         </Link>
         <p className="truncate text-13 text-ink-3 tabular-nums">
           <span className="tablet:hidden">
-            {active && `${counted(total, 'match', 'matches')} · ${formatCount(newMatches)} new · `}
+            {active && `${countText(total, 'match', 'matches')} · ${formatCount(newMatches)} new · `}
             {alert.when === 'off' ? 'No alerts' : ALERT_LABELS[alert.when]}
             {summary !== name && ' · '}
           </span>
@@ -158,7 +158,7 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
             to="/search"
             search={{ ...addressParams(address), newMatchesOf: String(id) }}
             onClick={refetchResults}
-            aria-label={`${counted(newMatches, 'new match', 'new matches')} in ${name}`}
+            aria-label={`${countText(newMatches, 'new match', 'new matches')} in ${name}`}
             className="inline-grid min-h-6 place-items-center max-tablet:min-h-11 max-tablet:min-w-11"
           >
             <Badge tone="count">{newMatches > 999 ? '999+' : newMatches}</Badge>

@@ -39,12 +39,12 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
       maxLength={MAX_SAVED_SEARCH_NAME}
       missing="Enter a name for this search"
       send={async (name, values) => {
-        const created = await edit.create({ name, params: params ?? '' });
+        const newSearch = await edit.create({ name, params: params ?? '' });
         // Close first: focus returns to the button before the button is replaced.
         flushSync(onClose);
-        edit.put(created, params ?? '');
+        edit.put(newSearch, params ?? '');
         const kind = ALERT_CHOICES.find(({ value }) => value === values.get('alert'))?.value ?? 'off';
-        if (kind !== 'off') edit.setAlert(created.id, { when: kind, timeZone: ownTimeZone() });
+        if (kind !== 'off') edit.setAlert(newSearch.id, { when: kind, timeZone: ownTimeZone() });
         toast({
           title: 'Search saved',
           description: kind === 'off' ? "We'll count new matches in Saved." : ALERT_TEXTS[kind],

@@ -50,10 +50,10 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   const current = key === null ? null : (searches?.find((search) => search.key === key) ?? null);
   // A changed search can be updated until all of its filters are cleared or another one is opened.
   const [openedId, setOpenedId] = useState<number | null>(null);
-  const opened = narrowed ? (current?.id ?? openedId) : null;
-  if (opened !== openedId) setOpenedId(opened);
-  const changed = current ? null : (searches?.find(({ id }) => id === opened) ?? null);
-  const counted = useVisits(searches, current, newMatchesOf, edit.markOpened);
+  const openSearchId = narrowed ? (current?.id ?? openedId) : null;
+  if (openSearchId !== openedId) setOpenedId(openSearchId);
+  const changedSearch = current ? null : (searches?.find(({ id }) => id === openSearchId) ?? null);
+  const searchesWithCounts = useVisits(searches, current, newMatchesOf, edit.markOpened);
   // An old link to the new matches of a deleted search shows all of its matches.
   const isGone = newMatchesOf !== null && searches?.every(({ id }) => id !== newMatchesOf);
   useEffect(() => {
@@ -64,11 +64,11 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   const [alertOf, setAlertOf] = useState<number | null>(null);
   return {
     address,
-    searches: counted,
+    searches: searchesWithCounts,
     /** The search of the address. */
-    current: counted?.find((search) => search.id === current?.id) ?? null,
+    current: searchesWithCounts?.find((search) => search.id === current?.id) ?? null,
     /** The search that was opened last, if the address has changed since. */
-    changed,
+    changed: changedSearch,
     showNewMatches: (id: number) => change({ newMatchesOf: id }),
     /** The parameters to save; null if there is nothing to save. */
     params: narrowed ? key : null,
@@ -120,11 +120,11 @@ export function useSavedSearchEdits(change?: ChangeSearchAddress) {
     const calls = api['saved-searches'];
     const { queryKey } = savedRowsQuery(api);
     const refetch = () => queryClient.invalidateQueries({ queryKey });
-    const write = (edited: (now: readonly SavedSearchResponse[]) => SavedSearchResponse[]) => {
+    const write = (updater: (now: readonly SavedSearchResponse[]) => SavedSearchResponse[]) => {
       const now = queryClient.getQueryData(queryKey);
       if (!now) return void refetch();
       void queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, edited(now));
+      queryClient.setQueryData(queryKey, updater(now));
     };
     const onRestore = () => void refetch();
     const { send, ...rows } = ownedRowEdits<SavedSearchResponse>(calls, {

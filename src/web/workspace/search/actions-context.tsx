@@ -125,10 +125,10 @@ function useCompanyExport() {
     setDialog(selection.count > 0 && !selection.all ? 'scope' : {});
   };
   const exportSelection = () => {
-    const selected = selection.targets.companies;
+    const selectedIds = selection.targets.companies;
     if (!mayExport) onNoExport();
     else if (received !== null) toast(EXPORTING);
-    else if (selected) setDialog({ selected });
+    else if (selectedIds) setDialog({ selected: selectedIds });
     else exportResults();
   };
   return {

@@ -31,13 +31,13 @@ export async function loadSearch(
   raw: UrlParams,
   listPage: number | null = null,
 ): Promise<ListLoad> {
-  const parsed = readAddress(raw, listPage);
-  if (active && parsed.issues.length > 0) {
+  const parseResult = readAddress(raw, listPage);
+  if (active && parseResult.issues.length > 0) {
     // The page reports the issues itself; the filters are needed to fix them.
     await queryClient.prefetchQuery(firstOptionsQuery(api, {}));
     return { failure: null, httpStatus: 400 };
   }
-  const address = active ? parsed.address : lockedAddress(parsed.address, parsed.issues);
+  const address = active ? parseResult.address : lockedAddress(parseResult.address, parseResult.issues);
   const set = resultSetParams(address);
   const isBoard = shownView(address) === 'board'; // A board shows no emails.
   const isTable = address.view === 'table';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { ListedCompany } from '#domain/companies/directory.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
@@ -73,12 +73,12 @@ export default function NameOffers({ field, text, empty, onPlainText, onOpen, on
   useEffect(() => setActive(-1), [text]);
   useEffect(() => {
     const input = field.current;
-    const pressed = (event: KeyboardEvent) => press(event);
+    const onKeyDown = (event: KeyboardEvent) => press(event);
     const onBlur = () => close();
-    input?.addEventListener('keydown', pressed);
+    input?.addEventListener('keydown', onKeyDown);
     input?.addEventListener('blur', onBlur);
     return () => {
-      input?.removeEventListener('keydown', pressed);
+      input?.removeEventListener('keydown', onKeyDown);
       input?.removeEventListener('blur', onBlur);
     };
   }, [field]);
@@ -156,7 +156,7 @@ export default function NameOffers({ field, text, empty, onPlainText, onOpen, on
         )}
       </p>
       <p role="status" className="sr-only">
-        {offers.length > 0 && `${counted(offers.length, 'company begins', 'companies begin')} with ${text}. `}
+        {offers.length > 0 && `${countText(offers.length, 'company begins', 'companies begin')} with ${text}. `}
         {choices.length > 0 && `Filters: ${choices.map(({ label }) => label).join(', ')}`}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { wholeSentence } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
@@ -24,7 +24,7 @@ export function NoResults(props: NoResultsProps) {
   const suggestions = useSuggestions(props);
   useFiltersOfSentence(props, suggestions);
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
-  const hidden = useHiddenCustomers(address, props.settled);
+  const hiddenCount = useHiddenCustomers(address, props.settled);
   return (
     <section className="grid min-h-53 grid-cols-[minmax(0,1fr)] place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div className="w-66 max-w-full">
@@ -34,22 +34,22 @@ export function NoResults(props: NoResultsProps) {
         <h2 className="text-20 font-semibold">
           {onlyNewMatches ? 'No new matches' : MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}
         </h2>
-        {hidden > 0 ? (
-          <p className="mt-1 text-ink-2">{hiddenText(hidden)}</p>
+        {hiddenCount > 0 ? (
+          <p className="mt-1 text-ink-2">{hiddenText(hiddenCount)}</p>
         ) : (
           narrowed &&
           !onlyNewMatches &&
           suggestions.suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{MESSAGES.noCompanies.hint}</p>
         )}
-        {hidden === 0 && <DidYouMean {...suggestions} className="mt-1" />}
+        {hiddenCount === 0 && <DidYouMean {...suggestions} className="mt-1" />}
       </div>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <AddressLink
           href={addressHref(withHidden)}
           onFollow={() => change({ filters: withHidden.filters, page: 1 })}
           className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}
         >
-          {hidden === 1 ? 'Show it' : 'Show them'}
+          {hiddenCount === 1 ? 'Show it' : 'Show them'}
         </AddressLink>
       )}
       <SuggestedChanges {...suggestions} />
@@ -94,5 +94,5 @@ function useFiltersOfSentence(
 function hiddenText(count: number): string {
   return count === 1
     ? '1 match is hidden because it is your customer.'
-    : `${counted(count, 'match', 'matches')} are hidden because they are your customers.`;
+    : `${countText(count, 'match', 'matches')} are hidden because they are your customers.`;
 }

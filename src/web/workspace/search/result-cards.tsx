@@ -19,11 +19,11 @@ const FIRST = 8;
 
 export function ResultCards({ page, current, actions }: ResultsProps) {
   const later = useRestAfterPaint(page, current, FIRST);
-  const shared = { current, actions };
+  const sharedProps = { current, actions };
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <Cards page={page} from={0} to={FIRST} {...shared} />
-      <Cards page={later} from={FIRST} to={page.pageSize} {...shared} />
+      <Cards page={page} from={0} to={FIRST} {...sharedProps} />
+      <Cards page={later} from={FIRST} to={page.pageSize} {...sharedProps} />
     </div>
   );
 }

@@ -106,10 +106,10 @@ export function ResultTable({ page, current, actions }: ResultsProps) {
     columnResizeMode: 'onChange',
     onColumnSizingChange: (updater) => {
       const sizes = typeof updater === 'function' ? updater(state.columnSizing) : updater;
-      const resized = RESIZABLE_COLUMN_IDS.filter((id) => sizes[id] !== state.columnSizing[id]);
-      if (resized.length === 0) return;
-      const changed = Object.fromEntries(resized.map((id) => [id, limitWidth(sizes[id] ?? COLUMN_WIDTH.min)]));
-      editLayout((now) => ({ ...now, widths: { ...measured, ...now.widths, ...changed } }));
+      const resizedIds = RESIZABLE_COLUMN_IDS.filter((id) => sizes[id] !== state.columnSizing[id]);
+      if (resizedIds.length === 0) return;
+      const newWidths = Object.fromEntries(resizedIds.map((id) => [id, limitWidth(sizes[id] ?? COLUMN_WIDTH.min)]));
+      editLayout((now) => ({ ...now, widths: { ...measured, ...now.widths, ...newWidths } }));
     },
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];

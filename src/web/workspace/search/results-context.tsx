@@ -50,26 +50,29 @@ function useSearch(access: SearchAccess) {
   // Companies behind the filters do not count as seen.
   const masked = view === 'board' || layout.sheet;
   const [typed, setTyped] = useState<string | null>(null);
-  const loaded = useResults(address, issues, active, failure, masked);
+  const queryResults = useResults(address, issues, active, failure, masked);
   const [isPlainText, setIsPlainText] = useState(false);
-  const empty = loaded.wait === 'short' && loaded.page?.total === 0;
+  const empty = queryResults.wait === 'short' && queryResults.page?.total === 0;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
   const lastResults = useRef<{ page: ResultsPage; set: ResultSet }>(null);
   useEffect(() => {
-    if (loaded.shown && loaded.page?.total && !loaded.page.preview) lastResults.current = { page: loaded.page, set };
-  }, [loaded.shown, loaded.page, set]);
+    if (queryResults.shown && queryResults.page?.total && !queryResults.page.preview)
+      lastResults.current = { page: queryResults.page, set };
+  }, [queryResults.shown, queryResults.page, set]);
   // Text that finds nothing may name filters: the last results with emails stay until it is searched for.
-  const previous = loaded.page?.total === 0 && typed && active && !isPlainText ? lastResults.current : null;
-  const results: Results = previous ? { ...loaded, page: previous.page, shown: false, wait: 'noticed' } : loaded;
+  const previous = queryResults.page?.total === 0 && typed && active && !isPlainText ? lastResults.current : null;
+  const results: Results = previous
+    ? { ...queryResults, page: previous.page, shown: false, wait: 'noticed' }
+    : queryResults;
   const { page, wait, shown } = results;
   const failed = results.error !== null;
-  const counted = useCounted(previous?.set ?? set, shown || previous !== null);
+  const countedSet = useCounted(previous?.set ?? set, shown || previous !== null);
   useActivity(set, shown && active);
-  const saved = useSavedSearches(address, active, change);
+  const savedSearches = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
   const [submitted, setSubmitted] = useState<string | null>(null);
   const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
-    (edited) => change(({ filters }) => ({ filters: edited(filters) })),
+    (updater) => change(({ filters }) => ({ filters: updater(filters) })),
     [change],
   );
   const replace: ChangeSearchAddress = (to, mode) => {
@@ -89,11 +92,11 @@ function useSearch(access: SearchAccess) {
     /** Whether no company matches, also while the results before are shown. */
     empty,
     /** Whether `counted` is the current search. */
-    settled: counted === set,
+    settled: countedSet === set,
     set,
     /** The search that counts and charts refer to, once its results are on screen. */
-    counted,
-    saved,
+    counted: countedSet,
+    saved: savedSearches,
     change,
     /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
     replace,

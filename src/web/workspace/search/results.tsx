@@ -3,7 +3,7 @@ import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react'
 import { type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { newLeadsText } from '#domain/companies/new-leads.ts';
 import type { ResultView } from '#domain/companies/table-columns.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT, SORTS } from '#domain/search/company-filters.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
@@ -131,11 +131,11 @@ export function ResultsToolbar() {
 /** The number of results that 'Hide my customers' hides, with a button that shows them. */
 function HiddenCustomers({ className }: { className: string }) {
   const { address, total, settled, editFilters } = useSearchResults();
-  const hidden = useHiddenCustomers(address, settled);
-  if (hidden === 0 || !total) return null;
+  const hiddenCount = useHiddenCustomers(address, settled);
+  if (hiddenCount === 0 || !total) return null;
   return (
     <span className={`text-13 whitespace-nowrap text-ink-2 tabular-nums ${className}`}>
-      {counted(hidden, 'customer')} hidden{' '}
+      {countText(hiddenCount, 'customer')} hidden{' '}
       <button
         type="button"
         aria-label="Show hidden customers"
@@ -246,6 +246,6 @@ const loadPanel = () => void CompanyPanel.preload?.();
 const MemoCards = memo(ResultCards);
 
 /** The search for all companies added since a given time. */
-export function newLeadsSince(added: string): Partial<SearchAddress> {
-  return { query: '', filters: NO_FILTERS, added, newMatchesOf: null, sort: DEFAULT_SORT };
+export function newLeadsSince(addedSince: string): Partial<SearchAddress> {
+  return { query: '', filters: NO_FILTERS, added: addedSince, newMatchesOf: null, sort: DEFAULT_SORT };
 }

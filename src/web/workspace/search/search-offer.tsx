@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { offerCopy } from '#domain/billing/offers.ts';
 import { bestContact, lastAmountText } from '#domain/companies/company.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import { type SearchSuggestion, wholeSentence } from '#domain/search/search-suggestions.ts';
@@ -127,6 +127,6 @@ function describeSearch(
       </>
     );
   }
-  const matchText = total === undefined ? '' : ` It matches ${counted(total, 'company', 'companies')}.`;
+  const matchText = total === undefined ? '' : ` It matches ${countText(total, 'company', 'companies')}.`;
   return query ? `Your search for “${query}” is ready.${matchText}` : `Your search is ready.${matchText}`;
 }

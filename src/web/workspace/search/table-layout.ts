@@ -36,10 +36,10 @@ export function useTableLayout() {
     enabled: isOwner && (address.listPage !== null || address.view === 'table'),
   });
   const list = boardList(address.filters);
-  const opened = saved.current ?? saved.changed;
-  const view = list !== null ? `list:${list}` : opened ? `saved:${opened.id}` : 'search';
-  const stored = layoutOf(layouts, view);
-  const layout = useMemo(() => completeLayout(stored), [stored]);
+  const savedSearch = saved.current ?? saved.changed;
+  const view = list !== null ? `list:${list}` : savedSearch ? `saved:${savedSearch.id}` : 'search';
+  const storedLayout = layoutOf(layouts, view);
+  const layout = useMemo(() => completeLayout(storedLayout), [storedLayout]);
   /** Edits the latest layout, which a quick user may have changed since the last render. */
   const editLayout = (edit: (now: TableLayout) => TableLayout) => {
     const { queryKey } = tableLayoutsQuery(api);
@@ -117,8 +117,8 @@ export function fitWidth(id: ResizableColumnId, companies: readonly CompanyCard[
   const fit = FITS[id];
   if (!fit) return FIXED[id] ?? COLUMN_WIDTH.min;
   const longest = Math.max(0, ...companies.map((company) => textWidth(fit.text(company))));
-  const needed = longest * SCALE + (fit.beside ?? 0) + PADDING;
-  return Math.min(Math.max(Math.ceil(needed / STEP) * STEP, fit.min), fit.max);
+  const neededWidth = longest * SCALE + (fit.beside ?? 0) + PADDING;
+  return Math.min(Math.max(Math.ceil(neededWidth / STEP) * STEP, fit.min), fit.max);
 }
 
 export function limitWidth(width: number): number {

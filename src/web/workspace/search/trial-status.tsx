@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { DAY_MS } from '#domain/dates.ts';
 import { planQuery } from '../../members/accounts/account-queries.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -15,9 +15,9 @@ export default function TrialStatus({ budget }: { budget: RevealBudget | null | 
       <Link to="/profile/{-$part}" params={{ part: 'plan' }} className="link">
         Free trial
       </Link>
-      {end && `: ${counted(Math.max(1, Math.ceil((Date.parse(end) - Date.now()) / DAY_MS)), 'day')} left`}
+      {end && `: ${countText(Math.max(1, Math.ceil((Date.parse(end) - Date.now()) / DAY_MS)), 'day')} left`}
       {budget &&
-        ` · Emails viewed today: ${formatCount(budget.limit - budget.remaining)} of ${counted(budget.limit, 'company', 'companies')}. Every company shown counts. Your count resets at midnight UTC.`}
+        ` · Emails viewed today: ${formatCount(budget.limit - budget.remaining)} of ${countText(budget.limit, 'company', 'companies')}. Every company shown counts. Your count resets at midnight UTC.`}
     </p>
   );
 }

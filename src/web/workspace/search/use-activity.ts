@@ -19,12 +19,12 @@ const SETTLED_MS = 1_000;
 export function useActivity(set: Searched, shown: boolean): void {
   const api = useApi();
   const signedIn = useSession().user !== null;
-  const noted = useRef<Searched>({ query: '', filters: NO_FILTERS });
+  const previousSet = useRef<Searched>({ query: '', filters: NO_FILTERS });
   useEffect(() => {
     if (!signedIn || !shown) return;
     const timer = setTimeout(() => {
-      const report = reportActivity(noted.current, set);
-      noted.current = set;
+      const report = reportActivity(previousSet.current, set);
+      previousSet.current = set;
       if (report) send(api, report);
     }, SETTLED_MS);
     return () => clearTimeout(timer);

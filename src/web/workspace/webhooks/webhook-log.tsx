@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
   type WebhookDelivery,
@@ -142,7 +142,7 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
 function resultText({ state, attempts, status, error }: WebhookDelivery): string {
   if (state === 'skipped') return 'nothing to send, or no plan';
   if (attempts === 0) return 'queued, sent in order';
-  return `${counted(attempts, 'attempt')} · ${error ?? `Status ${status}`}`;
+  return `${countText(attempts, 'attempt')} · ${error ?? `Status ${status}`}`;
 }
 
 function Code({ text }: { text: string }) {
@@ -198,11 +198,11 @@ function ResendRange({ id }: { id: number }) {
 }
 
 function toastQueued({ queued, waiting }: { queued: number; waiting: number }): void {
-  const rest = waiting === 0 ? '' : `${counted(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} still waiting.`;
+  const rest = waiting === 0 ? '' : `${countText(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} still waiting.`;
   const ids = queued === 1 ? 'It keeps its id.' : 'They keep their ids.';
   toast(
     queued === 0
       ? { title: 'Nothing to resend', description: rest || 'Choose another time range.' }
-      : { title: `${counted(queued, 'event')} queued`, description: `${ids} ${rest}`.trimEnd() },
+      : { title: `${countText(queued, 'event')} queued`, description: `${ids} ${rest}`.trimEnd() },
   );
 }

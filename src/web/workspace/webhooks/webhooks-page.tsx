@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
   MAX_WEBHOOK_ENDPOINTS,
@@ -99,7 +99,7 @@ function WebhooksPage() {
 
 type NewSecret = { id: number; secret: string };
 
-function NewEndpoint({ onMade }: { onMade: (made: NewSecret) => void }) {
+function NewEndpoint({ onMade }: { onMade: (newSecret: NewSecret) => void }) {
   const api = useApi();
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENT_TYPES);
   return (
@@ -186,7 +186,7 @@ type EndpointProps = {
   active: boolean;
   /** Until the user has saved it. */
   secret?: string;
-  onSecret: (made: NewSecret) => void;
+  onSecret: (newSecret: NewSecret) => void;
   onSecretSaved: () => void;
 };
 
@@ -267,8 +267,8 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
             `This replaces the secret and the public key. The current ones work for another ${OVERLAP}.`,
           )}
           send={() => responseJson(api.webhooks[':id'].rotate.$post({ param, json: {} }))}
-          done={(rotated) => {
-            onSecret(rotated);
+          done={(rotatedEndpoint) => {
+            onSecret(rotatedEndpoint);
             toast({ title: 'Secret rotated' });
           }}
         />
@@ -331,7 +331,7 @@ function EndpointState({ endpoint, active, onRetried }: EndpointStateProps) {
   const { id, url, disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
   const queue = waiting > 0 && (
     <>
-      {counted(waiting, 'event')} {waiting === 1 ? 'is' : 'are'} waiting.
+      {countText(waiting, 'event')} {waiting === 1 ? 'is' : 'are'} waiting.
       {nextTryAt !== null && (
         <>
           {' '}

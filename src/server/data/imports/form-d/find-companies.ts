@@ -65,27 +65,27 @@ function combineIssuers(issuers: readonly Issuer[]): Issuer[] {
 }
 
 async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promise<void> {
-  const unmatched = issuers
+  const unmatchedIssuers = issuers
     .filter(({ companyId, filings }) => companyId === null && filings.some(({ place }) => place !== null))
     .map((issuer) => ({ issuer, names: namesOf(issuer) }));
   const { rows } = await client.query<Candidate>(
     `select id, base, organization_name as name, ${PLACE},
        exists (select from form_d_in_force where company_id = c.id) as filed
      from (select *, split_part(name_key, '${NAME_KEY_SEPARATOR}', 1) as base from companies) c where base = any ($1)`,
-    [unmatched.flatMap(({ names }) => names.map(({ base }) => base))],
+    [unmatchedIssuers.flatMap(({ names }) => names.map(({ base }) => base))],
   );
   const byBase = Map.groupBy(rows, ({ base }) => base);
-  const candidates = unmatched.map(({ issuer, names }) => ({ issuer, ids: matchesOf(names, byBase) }));
-  const wanted = Map.groupBy(
+  const candidates = unmatchedIssuers.map(({ issuer, names }) => ({ issuer, ids: matchesOf(names, byBase) }));
+  const claimsById = Map.groupBy(
     candidates.flatMap(({ ids }) => [...ids]),
     (id) => id,
   );
-  const filed = new Set(rows.flatMap((row) => (row.filed ? row.id : [])));
+  const filedIds = new Set(rows.flatMap((row) => (row.filed ? row.id : [])));
   for (const { issuer, ids } of candidates) {
     const [id] = ids;
     if (id === undefined) continue;
     // Two issuers with the same name and place are two companies, and nothing shows which one is the known company.
-    if (ids.size === 1 && wanted.get(id)?.length === 1 && !filed.has(id)) issuer.companyId = id;
+    if (ids.size === 1 && claimsById.get(id)?.length === 1 && !filedIds.has(id)) issuer.companyId = id;
     else issuer.isUndecided = true;
   }
 }

@@ -49,8 +49,8 @@ export async function importFormD(options: FormDOptions): Promise<FormDReport> {
   const { paths, now = new Date() } = options;
   const fileName = paths.map((file) => path.basename(file)).join(', ');
   using findings = new ImportFindings({ ...options, headers: [] });
-  const parsed = await readFilings(options, findings, latestDayOf(now));
-  return await importParsed({ ...options, fileName }, parsed, findings);
+  const parsedFilings = await readFilings(options, findings, latestDayOf(now));
+  return await importParsed({ ...options, fileName }, parsedFilings, findings);
 }
 
 /** Imports filings that were already read, all or nothing. */
@@ -70,7 +70,9 @@ function importParsed(
     kind: 'form-d',
     async write(client, origin) {
       const issuers = await findIssuers(client, filings);
-      const counts = await writeFilings(client, issuers, origin, (done) => findings.written(done, issuers.length));
+      const counts = await writeFilings(client, issuers, origin, (doneCount) =>
+        findings.written(doneCount, issuers.length),
+      );
       await findings.close();
       const newFilings = issuers.flatMap((issuer) => issuer.filings);
       return {
@@ -97,7 +99,7 @@ async function readFilings(
   findings: ImportFindings,
   latest: Day,
 ): Promise<ParsedFilings> {
-  const parsed: ParsedFilings = { filings: [], leftOut: {}, skipped: [] };
+  const parsedFilings: ParsedFilings = { filings: [], leftOut: {}, skipped: [] };
   const { rows } = findings;
   for await (const { place, outcome } of openFilings(paths, folder)) {
     rows.read += 1;
@@ -111,18 +113,18 @@ async function readFilings(
     }
     const { notice } = outcome;
     const result = readFiling(notice, latest);
-    if ('filing' in result) parsed.filings.push(result.filing);
+    if ('filing' in result) parsedFilings.filings.push(result.filing);
     else if ('rejected' in result) findings.reject(rows.read, [place], result.rejected);
     else {
       const { leftOut: reason } = result;
       const filing = readAccession(notice.accession) ?? place;
       const issuer = notice.name.slice(0, SHOWN_NAME).toWellFormed().replaceAll('\0', '');
-      parsed.leftOut[reason] = (parsed.leftOut[reason] ?? 0) + 1;
-      if (parsed.skipped.length < SHOWN_SKIPPED) parsed.skipped.push({ filing, issuer, reason });
+      parsedFilings.leftOut[reason] = (parsedFilings.leftOut[reason] ?? 0) + 1;
+      if (parsedFilings.skipped.length < SHOWN_SKIPPED) parsedFilings.skipped.push({ filing, issuer, reason });
       findings.skipped(rows.read, `${filing}, ${issuer}`, skippedReason(reason));
     }
   }
-  return parsed;
+  return parsedFilings;
 }
 
 const BATCH = 250;
@@ -149,7 +151,7 @@ async function writeFilings(
   const tables = await createChangeTables(client, { ...origin, source: 'form-d' });
   const addresses = await assignIdsAndSlugs(client, issuers);
   const readWins = await createRuleReader(client, origin.importId);
-  const written: WrittenFilings[] = [];
+  const writtenFilings: WrittenFilings[] = [];
   for (let at = 0; at < issuers.length; at += BATCH) {
     const batch = issuers.slice(at, at + BATCH);
     const storedCompanies = await readStoredCompanies(
@@ -171,26 +173,31 @@ async function writeFilings(
       const id = issuer.companyId ?? address?.id;
       if (id === undefined) throw new Error('No id for the company of a filing');
       const before = storedCompanies.get(id) ?? null;
-      const allowed = issuer.filings.map((filing) => withoutSuppressed(filing, before, isSuppressed));
-      counts.contacts.suppressed += allowed.reduce((sum, { suppressed }) => sum + suppressed, 0);
-      const filings = allowed.map(({ filing }) => filing);
+      const suppressionResults = issuer.filings.map((filing) => withoutSuppressed(filing, before, isSuppressed));
+      counts.contacts.suppressed += suppressionResults.reduce((sum, { suppressed }) => sum + suppressed, 0);
+      const filings = suppressionResults.map(({ filing }) => filing);
       const { merged, amendedOn } = mergeFilings(filings, before, issuer.knownFilings, wins.get(id));
       countMerged(counts, merged, before === null);
       if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged), amendedOn);
-      written.push({ companyId: id, filings });
+      writtenFilings.push({ companyId: id, filings });
     }
     await tables.flushIfFull();
     onWritten(at + batch.length);
   }
   await tables.finish();
-  await writeFilingRows(client, origin.importId, written);
-  await writeEvidence(client, origin.changeId, written);
+  await writeFilingRows(client, origin.importId, writtenFilings);
+  await writeEvidence(client, origin.changeId, writtenFilings);
   return counts;
 }
 
 /** Removes suppressed people from a filing. */
-function withoutSuppressed(filing: Filing, stored: StoredCompany | null, isSuppressed: IsSuppressed) {
-  const companies = [filing.name, filing.entityName, stored?.fields.organization_name, stored?.fields.website];
+function withoutSuppressed(filing: Filing, storedCompany: StoredCompany | null, isSuppressed: IsSuppressed) {
+  const companies = [
+    filing.name,
+    filing.entityName,
+    storedCompany?.fields.organization_name,
+    storedCompany?.fields.website,
+  ];
   const officers = filing.officers.filter(
     ({ firstName, lastName }) => !isSuppressed({ name: fullName(firstName, lastName), email: null, companies }),
   );
@@ -199,19 +206,19 @@ function withoutSuppressed(filing: Filing, stored: StoredCompany | null, isSuppr
 
 /** Assigns ids and slugs to new companies. */
 async function assignIdsAndSlugs(client: pg.PoolClient, issuers: readonly Issuer[]) {
-  const added = issuers
+  const newIssuers = issuers
     .filter(({ companyId }) => companyId === null)
     .map((issuer) => ({ issuer, base: slugBase(issuer.filings[0]?.name ?? '') }));
   const { rows: ids } = await client.query<{ id: number }>(
     `select nextval('companies_id_seq')::integer as id from generate_series(1, $1)`,
-    [added.length],
+    [newIssuers.length],
   );
   const { rows: present } = await client.query<{ slug: string }>('select slug from companies where slug = any ($1)', [
-    added.map(({ base }) => base),
+    newIssuers.map(({ base }) => base),
   ]);
   const slugs = new Set(present.map(({ slug }) => slug));
   return new Map(
-    added.map(({ issuer, base }, at) => {
+    newIssuers.map(({ issuer, base }, at) => {
       const id = ids[at]?.id ?? 0;
       const slug = slugs.has(base) ? slugWithId(base, id) : base;
       slugs.add(slug);
@@ -224,9 +231,9 @@ async function assignIdsAndSlugs(client: pg.PoolClient, issuers: readonly Issuer
 async function writeFilingRows(
   client: pg.PoolClient,
   importId: number,
-  written: readonly WrittenFilings[],
+  writtenFilings: readonly WrittenFilings[],
 ): Promise<void> {
-  const rows = written.flatMap(({ companyId, filings }) =>
+  const rows = writtenFilings.flatMap(({ companyId, filings }) =>
     filings.map((filing) => ({
       company_id: companyId,
       import_id: importId,
@@ -254,16 +261,16 @@ async function writeFilingRows(
 async function writeEvidence(
   client: pg.PoolClient,
   changeId: number,
-  written: readonly WrittenFilings[],
+  writtenFilings: readonly WrittenFilings[],
 ): Promise<void> {
-  for (let at = 0; at < written.length; at += BATCH) {
-    const batch = written.slice(at, at + BATCH);
-    const stored = await readStoredCompanies(
+  for (let at = 0; at < writtenFilings.length; at += BATCH) {
+    const batch = writtenFilings.slice(at, at + BATCH);
+    const storedCompanies = await readStoredCompanies(
       client,
       batch.map(({ companyId }) => companyId),
     );
     const rows = batch.flatMap(({ companyId, filings }) => {
-      const company = stored.get(companyId);
+      const company = storedCompanies.get(companyId);
       return company ? filings.map((filing) => ({ key: filing.id, ...evidenceOfFiling(filing, company) })) : [];
     });
     await client.query(

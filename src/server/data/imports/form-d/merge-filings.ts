@@ -31,31 +31,34 @@ type MergedFilings = {
  * amendment overrides the filing it amends, and the issuer's name a previous name of its own. A filing older than a known
  * one only adds unknown offerings.
  * @param base null for a new company
- * @param stored the stored filings of this issuer
+ * @param storedFilings the stored filings of this issuer
  */
 export function mergeFilings(
   filings: readonly Filing[],
   base: StoredCompany | null,
-  stored: readonly StoredFiling[],
+  storedFilings: readonly StoredFiling[],
   wins?: MergePolicy['wins'],
 ): MergedFilings {
   const [newest] = [...filings].sort(newestFirst);
   if (!newest) throw new Error('No filing');
-  const late = stored.some((filing) => newestFirst(filing, newest) < 0);
-  const ruled = (field: RecordField, id?: number | null) => ruleDecision(wins, field, id);
-  const isRenamed = !late && base !== null && ruled('organizationName') !== false && hasFormerName(base, newest);
+  const late = storedFilings.some((filing) => newestFirst(filing, newest) < 0);
+  const decisionOf = (field: RecordField, id?: number | null) => ruleDecision(wins, field, id);
+  const isRenamed = !late && base !== null && decisionOf('organizationName') !== false && hasFormerName(base, newest);
   const before = isRenamed ? { ...base.fields, organization_name: newest.name } : base?.fields;
   const company = base && before ? { ...base, fields: before } : null;
-  const place = !late && (!before?.headquarters_location || ruled('headquartersLocation')) ? newest.place : null;
+  const place = !late && (!before?.headquarters_location || decisionOf('headquartersLocation')) ? newest.place : null;
   const industry =
-    !late && (!before?.industries.length || ruled('industries') || ruled('industryGroups')) ? newest.industry : null;
+    !late && (!before?.industries.length || decisionOf('industries') || decisionOf('industryGroups'))
+      ? newest.industry
+      : null;
   const officers = late ? [] : newest.officers;
-  const filed = {
-    organizationName: !late && ruled('organizationName') ? newest.name : (before?.organization_name ?? newest.name),
+  const filingRow = {
+    organizationName:
+      !late && decisionOf('organizationName') ? newest.name : (before?.organization_name ?? newest.name),
     headquarters: place ?? undefined,
-    industries: industry && (!before?.industries.length || ruled('industries')) ? [industry.industry] : undefined,
+    industries: industry && (!before?.industries.length || decisionOf('industries')) ? [industry.industry] : undefined,
     industryGroups:
-      industry && (!before?.industry_groups.length || ruled('industryGroups')) ? [industry.group] : undefined,
+      industry && (!before?.industry_groups.length || decisionOf('industryGroups')) ? [industry.group] : undefined,
     lastFunding: {},
     row: 0,
   };
@@ -65,16 +68,16 @@ export function mergeFilings(
     const contact = {
       firstName: same?.first_name ?? firstName ?? undefined,
       lastName: same?.last_name ?? lastName,
-      role: (!ruled('role', same?.id) && same?.role) || role,
+      role: (!decisionOf('role', same?.id) && same?.role) || role,
     };
-    return { ...filed, contacts: [contact] };
+    return { ...filingRow, contacts: [contact] };
   });
   const orders = { lastFundingDate: NO_ORDER, roundDate: NO_ORDER };
-  const merged = mergeCompany([filed, ...rows], company, orders, { wins });
-  const rounds = mergeRaises(base?.rounds ?? [], offeringsIn(filings, stored));
-  const result = withRaises(merged, company, rounds);
+  const mergedCompany = mergeCompany([filingRow, ...rows], company, orders, { wins });
+  const rounds = mergeRaises(base?.rounds ?? [], offeringsIn(filings, storedFilings));
+  const result = withRaises(mergedCompany, company, rounds);
   const isNew = (filing: AmountFiling) => filings.some(({ id }) => id === filing.id);
-  const amendment = amendmentsOf<AmountFiling>([...filings, ...stored]).find(
+  const amendment = amendmentsOf<AmountFiling>([...filings, ...storedFilings]).find(
     ({ filing, previous }) => isNew(filing) || isNew(previous),
   );
   const amendedOn = amendment?.filing.filedOn ?? null;
@@ -97,10 +100,10 @@ function hasFormerName({ fields }: StoredCompany, { name, previousNames }: Filin
 }
 
 /** Offerings whose newest filing is a new one, each with the known filing about it. */
-function offeringsIn(filings: readonly Filing[], stored: readonly StoredFiling[]) {
+function offeringsIn(filings: readonly Filing[], storedFilings: readonly StoredFiling[]) {
   const fresh = new Map(filings.map((filing) => [filing.id, filing]));
-  const before = new Map(stored.map((filing) => [filing.id, filing]));
-  return offeringsOf<OfferingMark>([...filings, ...stored]).flatMap((offering) => {
+  const before = new Map(storedFilings.map((filing) => [filing.id, filing]));
+  return offeringsOf<OfferingMark>([...filings, ...storedFilings]).flatMap((offering) => {
     const newest = fresh.get(offering[0]?.id ?? '');
     const previous = offering.flatMap(({ id }) => before.get(id) ?? [])[0] ?? null;
     return newest ? [{ newest, previous }] : [];
@@ -137,9 +140,9 @@ function mergeRaises(storedRounds: readonly RoundFields[], offerings: readonly O
       all[at] = round;
     } else all.push(raisedRound);
   }
-  const created = all.filter(({ id }) => id === null);
-  const updated = all.filter((round) => round.id !== null && !storedRounds.includes(round));
-  return { all, created, updated, removed: [] };
+  const createdRounds = all.filter(({ id }) => id === null);
+  const updatedRounds = all.filter((round) => round.id !== null && !storedRounds.includes(round));
+  return { all, created: createdRounds, updated: updatedRounds, removed: [] };
 }
 
 /** The round that a filing states; null before its first sale. */
@@ -151,32 +154,32 @@ export function roundOfFiling({ firstSaleOn, debtOnly, soldUsd }: Filing): Round
 
 /** Returns a merged company with these rounds, and with the last round and total derived from them. */
 function withRaises(
-  merged: MergedCompany,
+  mergedCompany: MergedCompany,
   base: StoredCompany | null,
   rounds: MergedRecords<RoundFields>,
 ): MergedCompany {
   const changes = rounds.created.length + rounds.updated.length;
-  if (changes === 0) return { ...merged, rounds };
+  if (changes === 0) return { ...mergedCompany, rounds };
   const before = base?.fields;
   const last = lastRound(rounds.all);
   const date = before?.last_funding_date ?? null;
   // The last round from another source stays, unless this one is newer or it is one of these rounds.
   const follows = date === null || base?.rounds.some(({ announced_on }) => announced_on === date);
   const takes = last !== null && (follows || (last.announced_on ?? '') > (date ?? ''));
-  const raised = raisedInRounds(rounds.all);
+  const raisedAmount = raisedInRounds(rounds.all);
   const total = before?.total_funding_amount_usd ?? null;
   const summed = total === null || total === raisedInRounds(base?.rounds ?? []);
   const fields = {
-    ...merged.fields,
+    ...mergedCompany.fields,
     ...(takes && {
       last_funding_date: last.announced_on,
       last_funding_type: last.type,
       last_funding_amount_usd: last.amount_usd,
-      last_funding_amount: last.announced_on === date ? merged.fields.last_funding_amount : null,
+      last_funding_amount: last.announced_on === date ? mergedCompany.fields.last_funding_amount : null,
     }),
-    total_funding_amount_usd: summed ? raised : Math.max(total, raised ?? 0),
+    total_funding_amount_usd: summed ? raisedAmount : Math.max(total, raisedAmount ?? 0),
   };
-  return { ...merged, fields, rounds, changed: true };
+  return { ...mergedCompany, fields, rounds, changed: true };
 }
 
 /** Whether a round was written by that filing. */

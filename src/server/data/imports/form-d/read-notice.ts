@@ -10,7 +10,7 @@ const text = z
   .optional()
   .catch(undefined)
   .transform((value) => (typeof value === 'string' ? value.trim() : ''));
-const valued = z.looseObject({ value: text }).catch({ value: '' });
+const valueElement = z.looseObject({ value: text }).catch({ value: '' });
 const empty = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), shape);
 
@@ -39,7 +39,7 @@ const submission = z.looseObject({
     typeOfFiling: empty(
       z.looseObject({
         newOrAmendment: empty(z.looseObject({ previousAccessionNumber: text })),
-        dateOfFirstSale: empty(valued),
+        dateOfFirstSale: empty(valueElement),
       }),
     ),
     typesOfSecuritiesOffered: empty(
@@ -72,9 +72,9 @@ export function readNotice(xml: string, name: string): { notice: FiledNotice } |
   const document = xml.replace(/^\ufeff/, '').trimStart();
   if (XMLValidator.validate(document) !== true) return { rejected: 'is not valid XML' };
   const root: unknown = parser.parse(document);
-  const parsed = z.object({ edgarSubmission: submission }).safeParse(root);
-  if (!parsed.success) return { rejected: 'is not a Form D' };
-  const { primaryIssuer, offeringData, relatedPersonsList, ...of } = parsed.data.edgarSubmission;
+  const parseResult = z.object({ edgarSubmission: submission }).safeParse(root);
+  if (!parseResult.success) return { rejected: 'is not a Form D' };
+  const { primaryIssuer, offeringData, relatedPersonsList, ...of } = parseResult.data.edgarSubmission;
   const { typeOfFiling, typesOfSecuritiesOffered: securities, offeringSalesAmounts: amounts } = offeringData;
   const dates = offeringData.signatureBlock.signature.map(({ signatureDate }) => signatureDate);
   return {

@@ -38,11 +38,11 @@ function readHeader(part: string) {
     [...header.matchAll(new RegExp(`^[ \\t]*(?:${label}:|<${tag}>)[ \\t]*(\\S.*)$`, 'gim'))].map(([, value = '']) =>
       value.trim(),
     );
-  const filed = valuesOf('FILED AS OF DATE', 'FILING-DATE')[0] ?? '';
+  const filingDate = valuesOf('FILED AS OF DATE', 'FILING-DATE')[0] ?? '';
   return {
     accession: valuesOf('ACCESSION NUMBER', 'ACCESSION-NUMBER')[0] ?? '',
     type: valuesOf('CONFORMED SUBMISSION TYPE', 'TYPE')[0] ?? '',
-    filed: filed.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
+    filed: filingDate.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
     ciks: valuesOf('CENTRAL INDEX KEY', 'CIK'),
     fileNumbers: valuesOf('SEC FILE NUMBER', 'FILE-NUMBER'),
   };
@@ -53,9 +53,9 @@ function readDocument(part: string, header: SubmissionHeader, name: string) {
     return { rejected: `is a Form ${header.type}, not a Form D` };
   const xml = documentsOf(part).find((document) => document.includes('<edgarSubmission'));
   if (xml === undefined) return { rejected: 'contains no Form D XML; filings before 2009 were on paper' };
-  const parsed = readNotice(xml, header.accession || name);
-  if ('rejected' in parsed) return parsed;
-  const { notice } = parsed;
+  const outcome = readNotice(xml, header.accession || name);
+  if ('rejected' in outcome) return outcome;
+  const { notice } = outcome;
   const issuer = header.ciks.findIndex((cik) => Number(cik) === Number(notice.cik));
   return {
     notice: {

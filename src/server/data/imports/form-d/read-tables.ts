@@ -90,11 +90,11 @@ function issuersOf(tables: ListTables): Map<string, CellReader> {
 function* rowsOf<Table extends keyof Tables>(
   tables: Pick<Tables, Table>,
   table: Table,
-  needed: readonly string[],
+  requiredColumns: readonly string[],
 ): Generator<[accession: string, row: CellReader]> {
   const lines = tables[table].replace(/^\ufeff/, '').split(/\r?\n/);
   const columns = new Map((lines[0] ?? '').split('\t').map((name, at) => [name.trim().toUpperCase(), at]));
-  const missing = ['ACCESSIONNUMBER', ...needed].find((name) => !columns.has(name));
+  const missing = ['ACCESSIONNUMBER', ...requiredColumns].find((name) => !columns.has(name));
   if (missing !== undefined) {
     throw new ImportError('unreadable_file', `The table ${table} has no column ${missing}, so it isn't an SEC table`);
   }

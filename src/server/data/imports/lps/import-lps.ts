@@ -125,13 +125,13 @@ async function writeLps(
   const matches = matchLps(groups, await readKnown(client));
   for (const [index, rows] of groups.entries()) {
     const match = matches.get(rows) ?? null;
-    const merged = mergeLp(rows, match, columns, isSuppressed);
-    counts.lps[match === null ? 'created' : merged.changed ? 'updated' : 'unchanged'] += 1;
-    counts.contacts.created += merged.contacts.created.length;
-    counts.contacts.updated += merged.contacts.updated.length;
-    counts.contacts.suppressed += merged.suppressed;
-    findings.suppressed(merged.suppressedCells);
-    if (match === null || merged.changed) await writeLp(client, match, merged, importId);
+    const mergedLp = mergeLp(rows, match, columns, isSuppressed);
+    counts.lps[match === null ? 'created' : mergedLp.changed ? 'updated' : 'unchanged'] += 1;
+    counts.contacts.created += mergedLp.contacts.created.length;
+    counts.contacts.updated += mergedLp.contacts.updated.length;
+    counts.contacts.suppressed += mergedLp.suppressed;
+    findings.suppressed(mergedLp.suppressedCells);
+    if (match === null || mergedLp.changed) await writeLp(client, match, mergedLp, importId);
     findings.written(index + 1, groups.length);
   }
   return counts;
@@ -181,8 +181,8 @@ async function writeLp(
       ...CONTACT_COLUMNS.map((column) => contact[column]),
     ]);
   }
-  const removed = contacts.removed.flatMap(({ id }) => id ?? []);
-  if (removed.length > 0) await client.query('delete from lp_contacts where id = any ($1)', [removed]);
+  const removedIds = contacts.removed.flatMap(({ id }) => id ?? []);
+  if (removedIds.length > 0) await client.query('delete from lp_contacts where id = any ($1)', [removedIds]);
 }
 
 async function updateLp(client: pg.PoolClient, id: number, values: unknown[]): Promise<number> {
@@ -224,27 +224,27 @@ function mergeLp(
     }),
   );
   const before: LpFields = storedLp?.fields ?? { ...NOTHING, name: rows[0]?.name ?? '' };
-  const merged: LpFields = { ...before, ...values };
-  const companies = [merged.name, merged.website];
-  const { description } = merged;
-  const fields = { ...merged, description, ...withoutPeople({ description }, companies, isSuppressed) };
+  const mergedFields: LpFields = { ...before, ...values };
+  const companies = [mergedFields.name, mergedFields.website];
+  const { description } = mergedFields;
+  const fields = { ...mergedFields, description, ...withoutPeople({ description }, companies, isSuppressed) };
   const isRemoved = ({ firstName, lastName, email }: ImportedContact) =>
     isSuppressed({ name: fullName(firstName, lastName), email: email ?? null, companies });
-  const removed = rows.flatMap(({ contact, reported = [] }) =>
+  const removedContacts = rows.flatMap(({ contact, reported = [] }) =>
     contact && isRemoved(contact) ? [{ contact, reported }] : [],
   );
   const stay = rows.flatMap(({ contact }) => (contact && !isRemoved(contact) ? contact : []));
   const contacts = mergeContacts(storedLp?.contacts ?? [], stay);
   const changedFields = JSON.stringify(fields) !== JSON.stringify(before);
   const changed = changedFields || contacts.created.length + contacts.updated.length > 0;
-  const removedCells = removed.map(({ contact, reported }) =>
+  const removedCells = removedContacts.map(({ contact, reported }) =>
     suppressedCells(columns, reported, { contacts: [contact], texts: {} }, { texts: {} }),
   );
   return {
     fields,
     contacts,
     changed,
-    suppressed: removed.length,
+    suppressed: removedContacts.length,
     suppressedCells: removedCells.reduce((sum, cells) => sum + cells, 0),
   };
 }
@@ -296,23 +296,23 @@ const TESTS: readonly ((a: LpKeyFields, b: LpKeyFields) => boolean)[] = [
 /** Matches groups to stored LPs. A stored LP is matched once; the remaining groups become new LPs. */
 function matchLps<Stored extends StoredLp>(
   groups: readonly ImportedLp[][],
-  stored: readonly Stored[],
+  storedLps: readonly Stored[],
 ): Map<ImportedLp[], Stored> {
-  const storedByName = Map.groupBy(stored, ({ fields }) => foldText(fields.name));
+  const storedByName = Map.groupBy(storedLps, ({ fields }) => foldText(fields.name));
   const candidates = groups.map((rows) => ({
     rows,
     identity: { country: firstValue(rows, 'country'), website: firstValue(rows, 'website') },
     namesakes: storedByName.get(foldText(rows[0]?.name ?? '')) ?? [],
   }));
   const matches = new Map<ImportedLp[], Stored>();
-  const matched = new Set<Stored>();
+  const matchedLps = new Set<Stored>();
   for (const isSame of TESTS) {
     for (const { rows, identity, namesakes } of candidates) {
       const lp = matches.has(rows)
         ? undefined
-        : namesakes.find((one) => !matched.has(one) && isSame(identity, one.fields));
+        : namesakes.find((one) => !matchedLps.has(one) && isSame(identity, one.fields));
       if (!lp) continue;
-      matched.add(lp);
+      matchedLps.add(lp);
       matches.set(rows, lp);
     }
   }

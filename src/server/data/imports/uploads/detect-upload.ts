@@ -90,9 +90,12 @@ export function choiceIssues(
 }
 
 /** Whether several encodings fit the bytes of a file, and none was chosen. */
-export function isEncodingOpen(detected: DetectedFile | null, { encoding }: FileChoices): boolean {
+export function isEncodingOpen(detectedFile: DetectedFile | null, { encoding }: FileChoices): boolean {
   return (
-    encoding === undefined && detected !== null && 'candidates' in detected && (detected.candidates?.length ?? 0) > 1
+    encoding === undefined &&
+    detectedFile !== null &&
+    'candidates' in detectedFile &&
+    (detectedFile.candidates?.length ?? 0) > 1
   );
 }
 

@@ -31,8 +31,8 @@ export async function readRememberedChoices(
   const { mapping, dateOrders, ...others } = source.choices;
   return {
     kind: source.kind,
-    mapping: unfolded(mapping, headers),
-    choices: tidyChoices({ dateOrders: unfolded(dateOrders, headers), ...others }),
+    mapping: unfoldHeaders(mapping, headers),
+    choices: tidyChoices({ dateOrders: unfoldHeaders(dateOrders, headers), ...others }),
     remembered: { fileName: source.file_name, at: source.used_at.toISOString() },
   };
 }
@@ -44,11 +44,15 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   const key = sourceKey(detected.headers);
   const { dateOrders = {}, placeCodes, undated, replaceSpecific, about } = choices;
   const others = tidyChoices({ placeCodes, undated, replaceSpecific, about });
-  if ([mapping, dateOrders, others].every((chosen) => Object.keys(chosen).length === 0)) {
+  if ([mapping, dateOrders, others].every((choiceGroup) => Object.keys(choiceGroup).length === 0)) {
     await client.query('delete from import_sources where key = $1', [key]);
     return;
   }
-  const sourceChoices: SourceChoices = { mapping: folded(mapping), dateOrders: folded(dateOrders), ...others };
+  const sourceChoices: SourceChoices = {
+    mapping: foldHeaders(mapping),
+    dateOrders: foldHeaders(dateOrders),
+    ...others,
+  };
   await client.query(
     `insert into import_sources (key, kind, choices, file_name) values ($1, $2, $3, $4)
      on conflict (key) do update set kind = $2, choices = $3, file_name = $4, used_at = now()`,
@@ -77,11 +81,11 @@ export function sourceKey(headers: readonly string[]): string {
   return createHash('sha256').update(names.join('\0')).digest('hex');
 }
 
-function folded<T>(byHeader: Readonly<Record<string, T>>): Record<string, T> {
+function foldHeaders<T>(byHeader: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(byHeader).map(([header, value]) => [foldHeader(header), value]));
 }
 
-function unfolded<T>(byName: Readonly<Record<string, T>>, headers: readonly string[]): Record<string, T> {
+function unfoldHeaders<T>(byName: Readonly<Record<string, T>>, headers: readonly string[]): Record<string, T> {
   const fieldByHeader = new Map(Object.entries(byName));
   return Object.fromEntries(
     headers.flatMap((header) => {

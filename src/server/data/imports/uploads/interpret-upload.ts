@@ -35,29 +35,29 @@ export async function reinterpretUpload(
 ): Promise<Interpretation> {
   const { detected, remembered } = upload;
   const { mapping } = input;
-  const changed = OF_TABLE.find((choice) => input.choices[choice] !== upload.choices[choice]);
-  if (!detected || !changed) return { ...input, detected, remembered };
+  const changedChoice = OF_TABLE.find((choice) => input.choices[choice] !== upload.choices[choice]);
+  if (!detected || !changedChoice) return { ...input, detected, remembered };
   // Another sheet or file has other rows, and an encoding of its own.
-  const isOther = changed === 'entry' || changed === 'sheet';
+  const isOther = changedChoice === 'entry' || changedChoice === 'sheet';
   const choices = { ...input.choices, ...(isOther && { separate: [], encoding: undefined, headerRow: undefined }) };
   const { encoding, sheet, entry, headerRow } = choices;
   const table: TableOptions = tidyChoices({ encoding, sheet, entry, headerRow });
   const detection = await detectUpload(() => readUploaded(files, upload), table).catch((error) => {
     if (!(error instanceof ImportError)) throw error;
-    throw invalidParameters([{ field: `choices.${changed}`, message: error.message }]);
+    throw invalidParameters([{ field: `choices.${changedChoice}`, message: error.message }]);
   });
   if (!sameHeaders(detection, detected)) {
-    const proposed = await propose({ pool }, detection, table);
+    const proposal = await propose({ pool }, detection, table);
     const { placeCodes, undated, replaceSpecific, dateOrders = {} } = choices;
     return {
-      ...proposed,
-      mapping: { ...proposed.mapping, ...pick(mapping, detection.headers) },
+      ...proposal,
+      mapping: { ...proposal.mapping, ...pick(mapping, detection.headers) },
       choices: tidyChoices({
         placeCodes,
         undated,
         replaceSpecific,
-        ...proposed.choices,
-        dateOrders: { ...proposed.choices.dateOrders, ...pick(dateOrders, detection.headers) },
+        ...proposal.choices,
+        dateOrders: { ...proposal.choices.dateOrders, ...pick(dateOrders, detection.headers) },
       }),
     };
   }
@@ -66,16 +66,16 @@ export async function reinterpretUpload(
 
 async function propose(
   { pool }: Pick<UploadDependencies, 'pool'>,
-  detected: DetectedFile,
+  detectedFile: DetectedFile,
   table: TableOptions,
 ): Promise<Interpretation> {
-  const { headers, samples } = detected;
+  const { headers, samples } = detectedFile;
   const earlier = headers.length > 0 ? await readRememberedChoices(pool, headers) : null;
   return {
     kind: earlier?.kind ?? proposeKind(headers, samples),
     mapping: earlier?.mapping ?? {},
     choices: { ...earlier?.choices, ...table },
-    detected,
+    detected: detectedFile,
     remembered: earlier?.remembered ?? null,
   };
 }

@@ -32,7 +32,7 @@ const COMPANY_CONTACT = firstContact('contacts', 'company_id');
 const LP_CONTACT = firstContact('lp_contacts', 'lp_id');
 
 /** SQL: the records that an import ($2) created or its change ($1) edited. */
-const written = (
+const selectWrittenRecords = (
   table: RecordTable,
   columns: string,
   { columns: contactColumns, join }: ReturnType<typeof firstContact>,
@@ -58,8 +58,8 @@ const PREVIEW: Record<UploadKind, string> = {
       select record_id from changed_rows where change_id = $1 and record_table = 'companies' and record_id = r.id limit 1
     ) w on true
     order by t.first_n`,
-  lps: written('lps', LP, LP_CONTACT),
-  'form-d': written('companies', COMPANY, COMPANY_CONTACT),
+  lps: selectWrittenRecords('lps', LP, LP_CONTACT),
+  'form-d': selectWrittenRecords('companies', COMPANY, COMPANY_CONTACT),
 };
 
 /** The fields of forms by column; other columns are derived from them. */
@@ -102,7 +102,7 @@ export async function readPreview(client: SqlClient, kind: UploadKind, { importI
   const { rows } = await client.query<PreviewRow>(PREVIEW[kind], changeIds);
   const values = await client.query<ChangeCounts>(CHANGED_VALUES, [changeId, JSON.stringify(FORM_COLUMNS)]);
   const { fields = 0, manualEdits = 0, editedRows = [] } = values.rows[0] ?? {};
-  const changed = await client.query<WrittenRow>(
+  const changedRows = await client.query<WrittenRow>(
     `select w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id as id,
        coalesce(c.organization_name, l.name) as name, w.before, w.after
      from changed_rows w
@@ -113,7 +113,7 @@ export async function readPreview(client: SqlClient, kind: UploadKind, { importI
   );
   return {
     rows,
-    changed: changed.rows.map(({ record_table, id, name, table, rowId, before, after }) => ({
+    changed: changedRows.rows.map(({ record_table, id, name, table, rowId, before, after }) => ({
       table,
       rowId,
       before,

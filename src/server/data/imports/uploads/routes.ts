@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { CHUNK_BYTES, chunkBytes, chunkCount, MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../../app-env.ts';
 import { endpoint } from '../../../platform/api/endpoint.ts';
@@ -166,7 +166,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           const missing = chunkCount(upload.size) - (await storedParts(files, upload.id)).length;
           if (missing > 0) {
             throw invalidParameters([
-              { field: 'file', message: `is incomplete: ${counted(missing, 'chunk')} missing` },
+              { field: 'file', message: `is incomplete: ${countText(missing, 'chunk')} missing` },
             ]);
           }
           const detection = await interpretUpload(dependencies, upload).catch((error) => {

@@ -65,7 +65,7 @@ export const columnsBody = z.strictObject({
   choices: choices.optional().describe('If omitted, the current choices are kept'),
 });
 
-const detected = z.object({
+const detectedFile = z.object({
   format: z
     .object({
       encoding,
@@ -134,7 +134,7 @@ export const importSchema = z
     chunks: z
       .object({ all: z.int(), bytes: z.number().describe('Bytes received, while uploading') })
       .describe('Chunks of the file'),
-    detected: detected.nullable().describe('For table files only'),
+    detected: detectedFile.nullable().describe('For table files only'),
     mapping,
     choices,
     remembered: z

@@ -53,18 +53,18 @@ export async function deleteUploaded(files: Files, id: string, keep: { findings:
 /** Opens a file for writing; it finishes once all of it is stored. */
 export function writeFile(files: Files, key: string): Writable {
   const content = new PassThrough();
-  const stored = files.put(key, content);
+  const whenStored = files.put(key, content);
   const file = new Writable({
-    write: (chunk, encoding, done) => void content.write(chunk, encoding, done),
-    final(done) {
+    write: (chunk, encoding, onWritten) => void content.write(chunk, encoding, onWritten),
+    final(onFinished) {
       content.end();
-      stored.then(() => done(), done);
+      whenStored.then(() => onFinished(), onFinished);
     },
-    destroy(error, done) {
+    destroy(error, onDestroyed) {
       if (!content.writableEnded) content.destroy(error ?? new Error('The upload was aborted'));
-      done(error);
+      onDestroyed(error);
     },
   });
-  stored.catch((error) => file.destroy(error));
+  whenStored.catch((error) => file.destroy(error));
   return file;
 }

@@ -105,7 +105,7 @@ export async function chooseColumns(
   { id, ...upload }: Upload,
   { clearSample, ...input }: Interpretation & { clearSample: boolean },
 ): Promise<boolean> {
-  const noted = { clear_sample: clearSample, failure: null, touched_at: new Date() };
+  const commonColumns = { clear_sample: clearSample, failure: null, touched_at: new Date() };
   const { kind, mapping, choices } = upload;
   const same = isDeepStrictEqual(
     { kind, mapping, choices },
@@ -113,7 +113,9 @@ export async function chooseColumns(
   );
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set(same ? noted : { ...noted, state: 'uploaded', comparison: null, ...interpretationColumns(input) })
+    .set(
+      same ? commonColumns : { ...commonColumns, state: 'uploaded', comparison: null, ...interpretationColumns(input) },
+    )
     .where('id', '=', id)
     .where('state', 'in', ['uploaded', 'compared'])
     .executeTakeFirst();

@@ -49,14 +49,15 @@ export async function uploadJson(
   };
 }
 
-function detectedJson(kind: TableKind, detected: DetectedFile, { mapping, choices, comparison }: Upload) {
-  const { samples, entries } = detected;
+function detectedJson(kind: TableKind, detectedFile: DetectedFile, { mapping, choices, comparison }: Upload) {
+  const { samples, entries } = detectedFile;
   const report = comparison?.report;
-  const columns = report && 'mapping' in report ? report.mapping : columnsOf(kind, detected, mapping, choices.about);
+  const columns =
+    report && 'mapping' in report ? report.mapping : columnsOf(kind, detectedFile, mapping, choices.about);
   return {
-    format: 'encoding' in detected ? formatJson(detected) : null,
+    format: 'encoding' in detectedFile ? formatJson(detectedFile) : null,
     entries: entries ?? [],
-    about: kind === 'companies' ? (choices.about ?? aboutOf(detected, mapping)) : null,
+    about: kind === 'companies' ? (choices.about ?? aboutOf(detectedFile, mapping)) : null,
     columns: columns.map((column, index) => ({
       ...column,
       samples: samples ? [...new Set(samples[index])].slice(0, SHOWN_SAMPLES) : null,
@@ -95,8 +96,8 @@ async function changeOfImport(client: SqlClient, importId: number) {
   if (!undo) return { id, undo, undoJob };
   const { at, actor } = undo;
   const counts = await countRecords(client, undo.id);
-  const left = await countLeft(client, { changeId: id, importId, undoId: undo.id });
-  return { id, undoJob, undo: { at: new Date(at).toISOString(), actor, ...counts, left } };
+  const leftCount = await countLeft(client, { changeId: id, importId, undoId: undo.id });
+  return { id, undoJob, undo: { at: new Date(at).toISOString(), actor, ...counts, left: leftCount } };
 }
 
 async function reportOf(client: SqlClient, importId: number, kind: Upload['kind']): Promise<UploadReport | null> {

@@ -124,11 +124,11 @@ function publishUploadProgress(
   state: UploadState,
   progress?: UploadProgress,
 ): Promise<void> {
-  const done = Math.round((progress?.part ?? 0) * WHOLE);
+  const doneThousandths = Math.round((progress?.part ?? 0) * WHOLE);
   const text = progress && progressText(kind, progress);
   return publishEvent(
     db,
-    { type: 'job_progress', job: 'import', id, done, total: WHOLE, state, ...(text && { text }) },
+    { type: 'job_progress', job: 'import', id, done: doneThousandths, total: WHOLE, state, ...(text && { text }) },
     'admins',
   );
 }

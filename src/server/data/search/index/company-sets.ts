@@ -53,8 +53,8 @@ export class SetFilters {
   }
 
   private membersOf({ key, ids }: CompanySet): RowSet {
-    const cached = this.members.get(key);
-    if (cached) return cached;
+    const cachedMembers = this.members.get(key);
+    if (cachedMembers) return cachedMembers;
     const slots: number[] = [];
     for (const id of ids) {
       const slot = this.slotOf(id);

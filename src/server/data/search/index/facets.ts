@@ -49,8 +49,8 @@ export class Facets {
   }
 
   private total(name: DataFilterName, today: Day): Uint32Array {
-    const cached = this.totals.get(name);
-    if (cached?.today === today) return cached.counts;
+    const cachedTotal = this.totals.get(name);
+    if (cachedTotal?.today === today) return cachedTotal.counts;
     const counts = this.tally(name, listSlots(this.everything), today);
     this.totals.set(name, { counts, today });
     return counts;
@@ -123,8 +123,8 @@ export class Facets {
 function byText(texts: readonly string[], values: readonly string[], counts: Uint32Array): Record<string, number> {
   const byFolded = new Map<string, number>();
   for (let code = NO_TEXT + 1; code < counts.length; code++) {
-    const folded = (values[code] ?? '').toLowerCase();
-    byFolded.set(folded, (byFolded.get(folded) ?? 0) + (counts[code] as number));
+    const lowercaseText = (values[code] ?? '').toLowerCase();
+    byFolded.set(lowercaseText, (byFolded.get(lowercaseText) ?? 0) + (counts[code] as number));
   }
   return positive(texts.map((text) => [text, byFolded.get(text.toLowerCase()) ?? 0]));
 }

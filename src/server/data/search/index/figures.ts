@@ -17,7 +17,7 @@ export function computeFigures(hits: RowSet, columns: Columns, sortedRows: Sorte
   const stages = new Map<string, number>();
   const countries = new Map<string, number>();
   let lastRounds = 0;
-  let raised = 0;
+  let totalRaised = 0;
   let withAmount = 0;
   for (const slot of listSlots(hits)) {
     const amount = numbers.amount[slot] as number;
@@ -25,7 +25,7 @@ export function computeFigures(hits: RowSet, columns: Columns, sortedRows: Sorte
       lastRounds += amount;
       withAmount++;
     }
-    raised += (numbers.total[slot] as number) || 0;
+    totalRaised += (numbers.total[slot] as number) || 0;
     addOne(stages, columns.stages.values[columns.stages.codes[slot] as number]);
     addOne(countries, columns.places.places[columns.placeCodes[slot] as number]?.country);
     const day = numbers.day[slot] as number;
@@ -38,7 +38,7 @@ export function computeFigures(hits: RowSet, columns: Columns, sortedRows: Sorte
   return {
     total: countRows(hits),
     lastRounds,
-    raised,
+    raised: totalRaised,
     ...amountFigures(hits, numbers, sortedRows, withAmount),
     months: months.map(({ month, rounds, amount }) => ({ month, rounds, amount })),
     stages: byCount(stages).map(([stage, count]) => ({ stage, count })),

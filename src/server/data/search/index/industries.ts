@@ -55,8 +55,8 @@ export class Industries {
   }
 
   private matchesOfEntry(entry: number): readonly number[] {
-    const cached = this.matches[entry];
-    if (cached) return cached;
+    const cachedMatches = this.matches[entry];
+    if (cachedMatches) return cachedMatches;
     const words = industryWords(this.names[entry] ?? '');
     const matches = new Set<number>();
     for (let from = 0; from < words.length; from++) {

@@ -84,7 +84,7 @@ export class InvertedIndex {
 
   private lookUp(query: Uint8Array) {
     const { dictionary, postings } = this.parts;
-    const { parts, exact } = cut(query);
+    const { parts, exact } = splitQuery(query);
     const lookups = parts.map((part) => {
       const range = dictionary.find(part);
       const words = range.to - range.from <= FEW_BLOCKS ? dictionary.words(part, range, this.seen) : null;
@@ -137,7 +137,7 @@ function byFallingCount(counts: Uint32Array, yieldTurn: YieldTurn): Promise<Uint
  * Splits a query into parts that the words of a matching row must contain. A run at either end may be part of a longer
  * word; inner words are whole. `exact` if there is only one part: then a row with that part contains the query.
  */
-function cut(query: Uint8Array): { parts: Uint8Array[]; exact: boolean } {
+function splitQuery(query: Uint8Array): { parts: Uint8Array[]; exact: boolean } {
   const parts: Uint8Array[] = [];
   for (let at = wordStart(query, 0, query.length); at < query.length; ) {
     const end = wordEnd(query, at, query.length);

@@ -56,11 +56,11 @@ function groupedPlaces({ places }: Columns, codes: readonly number[]): Record<st
     regions.set(region ?? '', cities);
     if (city) cities.add(city);
   }
-  const sorted = <T>(map: Map<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sortedEntries = <T>(map: Map<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
-    sorted(tree).map(([country, regions]) => [
+    sortedEntries(tree).map(([country, regions]) => [
       country,
-      Object.fromEntries(sorted(regions).map(([region, cities]) => [region, [...cities].sort()])),
+      Object.fromEntries(sortedEntries(regions).map(([region, cities]) => [region, [...cities].sort()])),
     ]),
   );
 }

@@ -74,19 +74,19 @@ export function readChanges(pool: pg.Pool, after: SearchVersion, limit: number):
   return inSnapshot(pool, async (client) => {
     if (!(await isInHistory(client, after))) return null;
     const version = await readVersion(client);
-    const changed = await client.query<IndexRow>(
+    const changedCompanies = await client.query<IndexRow>(
       `with changed as (
          select id from companies
          where id in (select id from companies where version > $1 union (${EVIDENCE_CHANGED_AFTER})) limit $2
        ) ${indexRows('companies', isChanged)}`,
       [after.version, limit + 1],
     );
-    const removed = await client.query<{ company_id: number }>(
+    const removedCompanies = await client.query<{ company_id: number }>(
       'select company_id from removed_companies where version > $1 limit $2',
       [after.version, limit + 1],
     );
-    if (changed.rows.length + removed.rows.length > limit) return null;
-    return { version, changed: changed.rows, removed: removed.rows.map((row) => row.company_id) };
+    if (changedCompanies.rows.length + removedCompanies.rows.length > limit) return null;
+    return { version, changed: changedCompanies.rows, removed: removedCompanies.rows.map((row) => row.company_id) };
   });
 }
 

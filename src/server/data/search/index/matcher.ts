@@ -86,16 +86,16 @@ export class Matcher {
       return { kind: 'sparse', slots: rows.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
     }
     const bits = rows.bits.slice();
-    const uncached: RowFilter[] = [];
+    const uncachedFilters: RowFilter[] = [];
     for (const filter of filters) {
       const filterBits = this.filters.get(filter.key);
       if (filterBits) intersectBits(bits, filterBits);
-      else uncached.push(filter);
+      else uncachedFilters.push(filter);
     }
     let count = countBits(bits);
-    for (const filter of uncached) {
+    for (const filter of uncachedFilters) {
       // For few enough rows, testing each is cheaper than finding all that pass.
-      if (count <= this.rows >>> 4) return this.testRows(listBits(bits, count), uncached);
+      if (count <= this.rows >>> 4) return this.testRows(listBits(bits, count), uncachedFilters);
       intersectBits(bits, this.bitsOf(filter));
       count = countBits(bits);
     }
@@ -147,8 +147,8 @@ export class Matcher {
   }
 
   private cachedRows(key: string, find: () => RowSet): RowSet {
-    const cached = this.hits.get(key);
-    if (cached) return cached;
+    const cachedHits = this.hits.get(key);
+    if (cachedHits) return cachedHits;
     const hits = find();
     this.hits.set(key, hits);
     return hits;

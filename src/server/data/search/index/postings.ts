@@ -136,10 +136,10 @@ function countWhile(numbers: Uint32Array, matches: (number: number) => boolean):
 }
 
 /** Removes duplicates from a sorted list, in place. */
-function distinct(sorted: Uint32Array): Uint32Array {
+function distinct(sortedNumbers: Uint32Array): Uint32Array {
   let count = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i] as number;
+  for (let i = 0; i < sortedNumbers.length; i++) {
+    if (i === 0 || sortedNumbers[i] !== sortedNumbers[i - 1]) sortedNumbers[count++] = sortedNumbers[i] as number;
   }
-  return sorted.subarray(0, count);
+  return sortedNumbers.subarray(0, count);
 }

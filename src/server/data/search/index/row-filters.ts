@@ -38,25 +38,28 @@ export function rowFilters(
   const { location, industry } = filters;
   const chosenNames = <Kind extends 'code' | 'amount' | 'days' | 'values'>(kind: Kind) =>
     filtersOf(kind).filter((name) => isChosen(filters[name]));
-  const compiled: RowFilter[] = [];
-  for (const name of chosenNames('code')) compiled.push(textFilter(name, filters[name], columns[FILTERS[name].column]));
-  for (const name of chosenNames('values')) compiled.push(valuesFilter(name, filters[name], columns));
-  if (isChosen(location)) compiled.push(locationFilter(location, columns));
+  const compiledFilters: RowFilter[] = [];
+  for (const name of chosenNames('code'))
+    compiledFilters.push(textFilter(name, filters[name], columns[FILTERS[name].column]));
+  for (const name of chosenNames('values')) compiledFilters.push(valuesFilter(name, filters[name], columns));
+  if (isChosen(location)) compiledFilters.push(locationFilter(location, columns));
   for (const name of chosenNames('amount'))
-    compiled.push(rangeFilter(name, mapped(filters[name], amountRange), columns.numbers[FILTERS[name].column]));
+    compiledFilters.push(
+      rangeFilter(name, mapChoices(filters[name], amountRange), columns.numbers[FILTERS[name].column]),
+    );
   for (const name of chosenNames('days')) {
-    const ranges = mapped(filters[name], (range) => dayNumberRange(range, today));
-    compiled.push(rangeFilter(name, ranges, columns.numbers[FILTERS[name].column]));
+    const ranges = mapChoices(filters[name], (range) => dayNumberRange(range, today));
+    compiledFilters.push(rangeFilter(name, ranges, columns.numbers[FILTERS[name].column]));
   }
   if (added !== null) {
     const since = { low: Date.parse(added), high: Number.POSITIVE_INFINITY };
-    compiled.push(rangeFilter('added', { include: [since], exclude: [] }, columns.numbers.added));
+    compiledFilters.push(rangeFilter('added', { include: [since], exclude: [] }, columns.numbers.added));
   }
-  if (isChosen(industry)) compiled.push(industryFilter(industry, columns, industryMatches));
-  return compiled;
+  if (isChosen(industry)) compiledFilters.push(industryFilter(industry, columns, industryMatches));
+  return compiledFilters;
 }
 
-function mapped<T, U>({ include, exclude }: Choices<T>, map: (value: T) => U): Choices<U> {
+function mapChoices<T, U>({ include, exclude }: Choices<T>, map: (value: T) => U): Choices<U> {
   return { include: include.map(map), exclude: exclude.map(map) };
 }
 
@@ -106,7 +109,7 @@ function industryFilter(choices: Choices<string>, columns: Columns, industryMatc
 }
 
 function textFilter(name: FiltersOf<'code'>, choices: Choices<string>, { codes, values }: TextColumn): RowFilter {
-  const { include, exclude } = mapped(choices, (value) => value.toLowerCase());
+  const { include, exclude } = mapChoices(choices, (value) => value.toLowerCase());
   const passes = (code: number) => {
     if (code === NO_TEXT) return include.length === 0;
     const text = values[code]?.toLowerCase() ?? '';
@@ -125,7 +128,7 @@ function valuesFilter(name: FiltersOf<'values'>, choices: Choices<string>, { bit
 }
 
 function locationFilter(choices: CompanyFilters['location'], { places, placeCodes }: Columns): RowFilter {
-  const { include, exclude } = mapped(choices, (filter) => places.group(filter));
+  const { include, exclude } = mapChoices(choices, (filter) => places.group(filter));
   const passes = (place: number) => {
     const groups: readonly (number | undefined)[] = places.groupsOf[place] ?? [];
     const isInAnyOf = (choices: readonly (number | undefined)[]) =>

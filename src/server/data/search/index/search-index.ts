@@ -172,8 +172,8 @@ export class SearchIndex {
       throw new Error('The search depends on the viewer and is not resolved');
     if (!search.sets?.length) return filters;
     this.setFilters ??= new SetFilters(rows, slotFinder(this.parts));
-    const compiled = this.setFilters;
-    return [...search.sets.map((set) => compiled.filter(set)), ...filters];
+    const currentSetFilters = this.setFilters;
+    return [...search.sets.map((set) => currentSetFilters.filter(set)), ...filters];
   }
 
   private live(): LiveValues {
@@ -190,8 +190,8 @@ export class SearchIndex {
   ): T {
     const params = companySearchParams({ ...search, sort: DEFAULT_SORT, page: 1 });
     const key = JSON.stringify([kind, today, params, search.sets?.map(setKey)]);
-    const cached = this.answers.get(key);
-    if (cached) return cached as T;
+    const cachedAnswer = this.answers.get(key);
+    if (cachedAnswer) return cachedAnswer as T;
     const answer = make();
     this.answers.set(key, answer);
     return answer;

@@ -17,8 +17,8 @@ export class SearchTexts {
   }
 
   /** Replaces the texts of all rows by their coded form. */
-  compress(coded: CodedTexts): void {
-    this.coded = coded;
+  compress(codedTexts: CodedTexts): void {
+    this.coded = codedTexts;
     this.uncoded = new TextRows(0, 0);
   }
 

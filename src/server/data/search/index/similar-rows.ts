@@ -108,8 +108,8 @@ export class SimilarRows {
   private commonOf(slot: number, other: number): Common {
     const { columns } = this.index.parts;
     const own = industriesOf(columns, slot);
-    const shared = [...industriesOf(columns, other)].filter((code) => own.includes(code));
-    const [rarest] = shared.sort((a, b) => (this.weights[b] as number) - (this.weights[a] as number));
+    const sharedIndustries = [...industriesOf(columns, other)].filter((code) => own.includes(code));
+    const [rarest] = sharedIndustries.sort((a, b) => (this.weights[b] as number) - (this.weights[a] as number));
     const here = columns.places.places[columns.placeCodes[slot] as number];
     const there = columns.places.places[columns.placeCodes[other] as number];
     const sameCountry = here?.country != null && here.country === there?.country;
@@ -135,13 +135,13 @@ function industriesOf({ industryCodes }: Columns, slot: number): Uint32Array {
 
 /** Slots of the most recently funded, newest first; those without a date last. */
 function newestSlots({ slots, valueCount }: { slots: Uint32Array; valueCount: number }, length: number): Uint32Array {
-  const dated = slots
+  const datedSlots = slots
     .subarray(Math.max(0, valueCount - length), valueCount)
     .slice()
     .reverse();
-  if (dated.length === length) return dated;
+  if (datedSlots.length === length) return datedSlots;
   const all = new Uint32Array(Math.min(length, slots.length));
-  all.set(dated);
-  all.set(slots.subarray(valueCount, valueCount + all.length - dated.length), dated.length);
+  all.set(datedSlots);
+  all.set(slots.subarray(valueCount, valueCount + all.length - datedSlots.length), datedSlots.length);
   return all;
 }

@@ -24,7 +24,7 @@ export type Snapshots = {
    */
   read(isValid: (version: SearchVersion) => Promise<boolean>): Promise<StoredIndex | null>;
   /** Replaces the stored index. Changes must not have been applied to it yet. A failure is logged once. */
-  write(stored: StoredIndex): Promise<void>;
+  write(storedIndex: StoredIndex): Promise<void>;
 };
 
 /** An index, and when it was built. */
@@ -88,25 +88,25 @@ function snapshotParts({ columns, industryMatches, orders, words }: IndexParts) 
   };
 }
 
-function restoredParts(stored: SnapshotParts): Omit<IndexParts, keyof SearchVersion> {
-  const count = stored.rows;
+function restoredParts(parts: SnapshotParts): Omit<IndexParts, keyof SearchVersion> {
+  const count = parts.rows;
   const columns = new Columns(0, 0);
-  for (const place of stored.places) columns.places.code(place);
-  for (const name of stored.industries) columns.industries.code(name);
-  for (const name of stored.regions) columns.regionNames.code(name);
-  for (const name of stored.stages) columns.stages.code(name);
-  Object.assign(columns, { ...stored.arrays, count });
-  Object.assign(columns.websites, { ...stored.websites, count });
-  columns.stages.codes = stored.stageCodes;
+  for (const place of parts.places) columns.places.code(place);
+  for (const name of parts.industries) columns.industries.code(name);
+  for (const name of parts.regions) columns.regionNames.code(name);
+  for (const name of parts.stages) columns.stages.code(name);
+  Object.assign(columns, { ...parts.arrays, count });
+  Object.assign(columns.websites, { ...parts.websites, count });
+  columns.stages.codes = parts.stageCodes;
   const industryMatches = new ListColumn(0);
   for (const [i, list] of [columns.industryCodes, columns.regions, industryMatches].entries())
-    Object.assign(list, { ...stored.lists[i], count });
-  const dictionary = new TermDictionary(stored.words.dictionary);
-  const texts = new CodedTexts(stored.words.texts, dictionary);
+    Object.assign(list, { ...parts.lists[i], count });
+  const dictionary = new TermDictionary(parts.words.dictionary);
+  const texts = new CodedTexts(parts.words.texts, dictionary);
   columns.texts.compress(texts);
-  const postings = new Postings(stored.words.postings);
-  const words = new InvertedIndex({ dictionary, postings, letters: stored.words.letters, texts });
-  return { columns, rows: count, alive: allBits(count), industryMatches, orders: stored.orders, words };
+  const postings = new Postings(parts.words.postings);
+  const words = new InvertedIndex({ dictionary, postings, letters: parts.words.letters, texts });
+  return { columns, rows: count, alive: allBits(count), industryMatches, orders: parts.orders, words };
 }
 
 /**
@@ -166,8 +166,9 @@ async function readIndex(
   const { version, token, builtAt, parts } = header;
   if (!(await isValid({ version, token }))) return null;
   for (const array of arrays) await fill(array);
-  const computed = checksum;
-  if ((await fill(Buffer.alloc(NUMBER_BYTES))).readUInt32LE() !== computed) throw new Error('The checksum is wrong');
+  const computedChecksum = checksum;
+  if ((await fill(Buffer.alloc(NUMBER_BYTES))).readUInt32LE() !== computedChecksum)
+    throw new Error('The checksum is wrong');
   return { index: new SearchIndex({ version, token, ...restoredParts(parts) }), builtAt };
 }
 

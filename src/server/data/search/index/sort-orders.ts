@@ -103,14 +103,14 @@ async function numberOrder(
 async function nameOrder({ texts, count }: Columns, yieldTurn: YieldTurn): Promise<Order> {
   const high = new Uint32Array(count);
   const low = new Uint32Array(count);
-  const unsorted = new Uint32Array(count);
+  const unsortedSlots = new Uint32Array(count);
   for (let slot = 0; slot < count; slot++) {
     if (slot % ROWS_PER_YIELD === 0) await yieldTurn();
-    unsorted[slot] = slot;
+    unsortedSlots[slot] = slot;
     high[slot] = texts.uncoded.namePart(slot, 0);
     low[slot] = texts.uncoded.namePart(slot, 4);
   }
-  const slots = await sortByKeys(unsorted, high, low, yieldTurn);
+  const slots = await sortByKeys(unsortedSlots, high, low, yieldTurn);
   // Few names share their first eight bytes, so each such group is sorted separately.
   for (let from = 0, turn = 0; from < count; turn++) {
     if (turn % GROUPS_A_TURN === 0) await yieldTurn();
@@ -130,21 +130,21 @@ function mergeSlots(
   alive: Bits,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  const merged = new Uint32Array(old.length + newSlots.length);
+  const mergedSlots = new Uint32Array(old.length + newSlots.length);
   let at = 0;
   let from = 0;
   const copyUntil = (end: number) => {
     for (; from < end; from++) {
       const slot = old[from] as number;
-      if (hasBit(alive, slot)) merged[at++] = slot;
+      if (hasBit(alive, slot)) mergedSlots[at++] = slot;
     }
   };
   for (const slot of newSlots) {
     copyUntil(firstIndex(from, old.length, (index) => compare(old[index] as number, slot) < 0));
-    merged[at++] = slot;
+    mergedSlots[at++] = slot;
   }
   copyUntil(old.length);
-  return merged.subarray(0, at);
+  return mergedSlots.subarray(0, at);
 }
 
 /** Sorts hits. */
@@ -199,12 +199,12 @@ export class SortedRows {
       positions = positionsIn(this.orders[column], this.rows);
       this.positions.set(column, positions);
     }
-    const { slots: ordered, at } = this.scanOrder(sort);
+    const { slots: orderedSlots, at } = this.scanOrder(sort);
     const ranks = positions;
     return slots
       .map((slot) => at(ranks[slot] as number))
       .sort()
-      .map((position) => ordered[at(position)] as number);
+      .map((position) => orderedSlots[at(position)] as number);
   }
 
   /** The slots of a column in ascending order, and a function from the rank in this sort to the position among them. */

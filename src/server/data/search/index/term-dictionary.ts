@@ -117,15 +117,15 @@ export class TermDictionary {
       bytes.set(text, starts[word]);
       starts[word + 1] = (starts[word] as number) + text.length;
     }
-    const sorted = await sortedFragments(bytes, starts, yieldTurn);
+    const allFragments = await sortedFragments(bytes, starts, yieldTurn);
     const wordAt = wordFinder(bytes, starts);
-    const blockCount = Math.ceil(sorted.length / BLOCK);
+    const blockCount = Math.ceil(allFragments.length / BLOCK);
     const firsts = new Uint32Array(blockCount);
     const blockStarts = new Uint32Array(blockCount + 1);
-    const blocks = new NumberList(sorted.length * 2);
+    const blocks = new NumberList(allFragments.length * 2);
     for (let block = 0; block < blockCount; block++) {
       if ((block & 0xff) === 0) await yieldTurn();
-      const fragments = sorted.subarray(block * BLOCK, (block + 1) * BLOCK);
+      const fragments = allFragments.subarray(block * BLOCK, (block + 1) * BLOCK);
       firsts[block] = fragments[0] as number;
       let last = -1;
       for (const word of fragments.map(wordAt).sort()) {
@@ -142,8 +142,8 @@ export class TermDictionary {
     return { from: Math.max(0, this.bound(text, false) - 1), to: this.bound(text, true) };
   }
 
-  /** Returns the distinct words of a range of `find`. `seen` is scratch space, empty before and after. */
-  words(text: Uint8Array, { from, to }: BlockRange, seen: Bits): ArrayLike<number> {
+  /** Returns the distinct words of a range of `find`. `seenWords` is scratch space, empty before and after. */
+  words(text: Uint8Array, { from, to }: BlockRange, seenWords: Bits): ArrayLike<number> {
     const { blocks, blockStarts } = this.arrays;
     const words: number[] = [];
     const isLarge = to - from > MANY_BLOCKS;
@@ -154,18 +154,18 @@ export class TermDictionary {
       const count = readNumbers(blocks, blockStarts[block] as number, blockStarts[block + 1] as number, deltas);
       for (let i = 0, word = 0; i < count; i++) {
         word += deltas[i] as number;
-        if (hasBit(seen, word) || !(isCertain || this.contains(word, text))) continue;
-        setBit(seen, word);
+        if (hasBit(seenWords, word) || !(isCertain || this.contains(word, text))) continue;
+        setBit(seenWords, word);
         wordCount++;
         if (!isLarge) words.push(word);
       }
     }
     if (isLarge) {
-      const sorted = listBits(seen, wordCount); // The rows of words in order are read faster.
-      seen.fill(0);
-      return sorted;
+      const sortedWords = listBits(seenWords, wordCount); // The rows of words in order are read faster.
+      seenWords.fill(0);
+      return sortedWords;
     }
-    for (const word of words) clearBit(seen, word);
+    for (const word of words) clearBit(seenWords, word);
     return words;
   }
 
@@ -207,15 +207,15 @@ async function sortedFragments(bytes: Uint8Array, starts: Uint32Array, yieldTurn
   const ends = new Uint32Array(256);
   for (let at = 0; at < length; at++) (ends[bytes[at] as number] as number)++;
   for (let byte = 1; byte < 256; byte++) ends[byte] = (ends[byte] as number) + (ends[byte - 1] as number);
-  const sorted = new Uint32Array(length);
+  const positions = new Uint32Array(length);
   const nextAt = ends.slice();
   for (let at = length - 1; at >= 0; at--) {
     if ((at & 0x3_ffff) === 0) await yieldTurn();
-    sorted[--(nextAt[bytes[at] as number] as number)] = at;
+    positions[--(nextAt[bytes[at] as number] as number)] = at;
   }
   const wordAt = wordFinder(bytes, starts);
   for (let byte = 0, from = 0; byte < 256; from = ends[byte++] as number) {
-    const fragments = sorted.subarray(from, ends[byte]);
+    const fragments = positions.subarray(from, ends[byte]);
     const high = new Uint32Array(fragments.length);
     const low = new Uint32Array(fragments.length);
     const items = new Uint32Array(fragments.length);
@@ -230,7 +230,7 @@ async function sortedFragments(bytes: Uint8Array, starts: Uint32Array, yieldTurn
     const order = await sortByKeys(items, high, low, yieldTurn);
     fragments.set(order.map((i) => fragments[i] as number));
   }
-  return sorted;
+  return positions;
 }
 
 /** Returns a function from a position to its word; the boundary before a word belongs to it. */

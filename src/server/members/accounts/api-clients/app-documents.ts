@@ -40,14 +40,14 @@ export function appDocuments(network: Network | undefined): AppDocuments {
     id: SOURCE,
     matches: (clientId) => clientId.startsWith('https://'),
     discoveryMetadata: { client_id_metadata_document_supported: true },
-    async resolve(context, clientId, stored) {
-      const age = Date.now() - (stored?.updatedAt?.getTime() ?? 0);
-      if (stored && age < FRESH_MS) return stored;
+    async resolve(context, clientId, storedApp) {
+      const age = Date.now() - (storedApp?.updatedAt?.getTime() ?? 0);
+      if (storedApp && age < FRESH_MS) return storedApp;
       try {
-        return await storeDocument(context, await readDocument(clientId, network), stored);
+        return await storeDocument(context, await readDocument(clientId, network), storedApp);
       } catch (err) {
         log.info({ err, app: clientId }, 'The document of an app could not be used');
-        if (stored && age < KEPT_MS) return stored;
+        if (storedApp && age < KEPT_MS) return storedApp;
         if (context.path !== '/oauth2/authorize') return null;
         throw context.redirect(`${CONNECT_PAGE}?error=invalid_client`);
       }
@@ -76,7 +76,7 @@ async function readDocument(clientId: string, network: Network | undefined): Pro
   return document;
 }
 
-async function storeDocument(context: GenericEndpointContext, document: AppDocument, stored: StoredApp) {
+async function storeDocument(context: GenericEndpointContext, document: AppDocument, storedApp: StoredApp) {
   const provider = context.context.getPlugin('oauth-provider');
   if (!provider) throw new Error('The OAuth provider is not configured');
   const { client } = await registerClientMetadataDocument(context, provider.options, {
@@ -88,7 +88,7 @@ async function storeDocument(context: GenericEndpointContext, document: AppDocum
     },
     clientId: document.client_id,
     clientDiscoveryId: SOURCE,
-    ...(stored && { existingClient: stored }),
+    ...(storedApp && { existingClient: storedApp }),
   });
   return client;
 }

@@ -77,8 +77,8 @@ const createdKey = z.object({
  * library stores them, so those beyond the limit are deleted here, one user's after another.
  */
 export async function answerNewKey(ctx: CallContext, { db }: { db: Db }): Promise<unknown> {
-  const created = createdKey.safeParse(ctx.context.returned);
-  if (!created.success) return;
+  const keyResult = createdKey.safeParse(ctx.context.returned);
+  if (!keyResult.success) return;
   const session = await getSessionFromCtx(ctx);
   if (!session) throw new AppError('sign_in_required');
   const { scopes } = newKey.parse(ctx.body);
@@ -86,12 +86,13 @@ export async function answerNewKey(ctx: CallContext, { db }: { db: Db }): Promis
   const isWithinLimit = await db.transaction().execute(async (trx) => {
     await lockUser(clientOf(trx), session.user.id);
     const isWithinLimit = (await countKeys(trx, session.user.id)) <= MAX_KEYS;
-    if (isWithinLimit) await trx.updateTable('apikey').set({ permissions }).where('id', '=', created.data.id).execute();
-    else await trx.deleteFrom('apikey').where('id', '=', created.data.id).execute();
+    if (isWithinLimit)
+      await trx.updateTable('apikey').set({ permissions }).where('id', '=', keyResult.data.id).execute();
+    else await trx.deleteFrom('apikey').where('id', '=', keyResult.data.id).execute();
     return isWithinLimit;
   });
   if (!isWithinLimit) throw tooManyKeys();
-  return ctx.json({ ...created.data, scopes });
+  return ctx.json({ ...keyResult.data, scopes });
 }
 
 /** How the scopes of a key are stored, in the format of Better Auth; null for all. */

@@ -20,9 +20,9 @@ export async function hashPassword(password: string, cost = PASSWORD_COST): Prom
 
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [salt = '', key = '', cost = PASSWORD_COST] = hash.split(':');
-  const expected = Buffer.from(key, 'hex');
-  if (expected.length !== KEY_BYTES) return false;
-  return timingSafeEqual(expected, await derive(password, Buffer.from(salt, 'hex'), Number(cost)));
+  const storedKey = Buffer.from(key, 'hex');
+  if (storedKey.length !== KEY_BYTES) return false;
+  return timingSafeEqual(storedKey, await derive(password, Buffer.from(salt, 'hex'), Number(cost)));
 }
 
 let running = 0;

@@ -73,13 +73,15 @@ export async function finishPasswordChange(
 ): Promise<unknown> {
   if (!session || isAPIError(returned)) return;
   const { id, email } = session.user;
-  const revoked = await db.transaction().execute(async (trx) => {
+  const revokedAccess = await db.transaction().execute(async (trx) => {
     await endMailedSecrets(trx, session.user);
-    const revoked = body.revokeKeysAndFeeds ? await revokeKeysAndFeeds(trx, id) : { apiKeys: 0, apps: 0, feeds: 0 };
-    await mailer.send(passwordChanged({ to: email, appUrl, ...originOf(headers) }, revoked), trx);
-    return revoked;
+    const revokedCounts = body.revokeKeysAndFeeds
+      ? await revokeKeysAndFeeds(trx, id)
+      : { apiKeys: 0, apps: 0, feeds: 0 };
+    await mailer.send(passwordChanged({ to: email, appUrl, ...originOf(headers) }, revokedCounts), trx);
+    return revokedCounts;
   });
-  return json({ ...Object(returned), revoked });
+  return json({ ...Object(returned), revoked: revokedAccess });
 }
 
 /**

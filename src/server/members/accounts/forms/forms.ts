@@ -132,11 +132,11 @@ const NOTHING: ReturnedForm = { typed: {}, issues: {} };
 
 /** Returns the input in a cookie, since URLs end up in logs and browser histories. */
 export async function returnForm(c: Context, auth: Auth, { text }: FormInput, issues: FormIssues): Promise<void> {
-  const typed = KEPT_FIELDS.map((field) => [field, text(field)] as const).filter(
+  const inputEntries = KEPT_FIELDS.map((field) => [field, text(field)] as const).filter(
     ([, value]) => value && value.length <= MAX_LENGTH,
   );
   const { name, attributes } = await cookie(auth);
-  setCookie(c, name, JSON.stringify({ typed: Object.fromEntries(typed), issues }), attributes);
+  setCookie(c, name, JSON.stringify({ typed: Object.fromEntries(inputEntries), issues }), attributes);
 }
 
 /** Fills in the page that a call redirects to; `again=1` in its URL shows it. */

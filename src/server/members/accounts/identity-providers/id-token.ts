@@ -38,11 +38,11 @@ export async function admitIdToken(ctx: CallContext, { db }: { db: Db }): Promis
     throw invalidParameters([{ field: 'provider', message: 'has no nonces. Sign in on its page' }]);
   }
   const { token, nonce } = input.idToken;
-  const { data: verified } = claims.safeParse((await provider.getUserInfo({ idToken: token }))?.data);
-  if (!verified || verified.iat < Date.now() / 1000 - MAX_AGE_SECONDS) {
+  const { data: tokenClaims } = claims.safeParse((await provider.getUserInfo({ idToken: token }))?.data);
+  if (!tokenClaims || tokenClaims.iat < Date.now() / 1000 - MAX_AGE_SECONDS) {
     throw tokenError('is not for this site, has expired or was issued more than 5 minutes ago');
   }
-  if (verified.nonce !== sha256(nonce)) throw tokenError('was requested with another nonce');
+  if (tokenClaims.nonce !== sha256(nonce)) throw tokenError('was requested with another nonce');
   // Without the signature, which can be encoded in several ways.
   const signedPart = token.slice(0, token.lastIndexOf('.'));
   await countAttempt(db, `id-token:${sha256(signedPart)}`, ONCE, new Date()).catch((error) => {

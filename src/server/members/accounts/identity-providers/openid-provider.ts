@@ -102,8 +102,8 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
 }
 
 /** Microsoft's shared discovery document has `{tenantid}` in place of the tenant. */
-function isIssuer(expected: string, { iss, tid }: Claims): boolean {
-  return iss === (typeof tid === 'string' ? expected.replace('{tenantid}', tid) : expected);
+function isIssuer(expectedIssuer: string, { iss, tid }: Claims): boolean {
+  return iss === (typeof tid === 'string' ? expectedIssuer.replace('{tenantid}', tid) : expectedIssuer);
 }
 
 /** Some providers return the email address only here. */
@@ -140,13 +140,16 @@ function discover(issuer: string) {
 
   async function document(): Promise<ProviderDocument> {
     if (cachedDocument && cachedDocument.until > Date.now()) return cachedDocument.document;
-    const discovered = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, documentSchema);
+    const discoveryDocument = await readJson(
+      `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+      documentSchema,
+    );
     // Microsoft's issuer differs from the discovery URL.
-    if (new URL(discovered.issuer).origin !== new URL(issuer).origin) {
-      throw unreachable(new Error(`Issuer mismatch: expected ${issuer}, got ${discovered.issuer}`));
+    if (new URL(discoveryDocument.issuer).origin !== new URL(issuer).origin) {
+      throw unreachable(new Error(`Issuer mismatch: expected ${issuer}, got ${discoveryDocument.issuer}`));
     }
-    cachedDocument = { document: discovered, until: Date.now() + DOCUMENT_TTL_MS };
-    return discovered;
+    cachedDocument = { document: discoveryDocument, until: Date.now() + DOCUMENT_TTL_MS };
+    return discoveryDocument;
   }
 
   return {

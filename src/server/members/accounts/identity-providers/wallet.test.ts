@@ -3,7 +3,7 @@ import { type WalletMessage, walletMessage } from '#domain/accounts/wallet-messa
 import { createTestApp, useTestApp } from '#test/app.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { createWallet, type Wallet } from '#test/wallet.ts';
-import { checksummed, recoverAddress } from './wallet.ts';
+import { checksumAddress, recoverAddress } from './wallet.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -137,4 +137,4 @@ test.each([
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   '0x52908400098527886E0F7030069857D2E4169EE7',
-])('formats %s with its checksum', (address) => expect(checksummed(address.toLowerCase())).toBe(address));
+])('formats %s with its checksum', (address) => expect(checksumAddress(address.toLowerCase())).toBe(address));

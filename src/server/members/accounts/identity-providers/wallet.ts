@@ -22,7 +22,7 @@ export async function linkWallet(
 ): Promise<string> {
   const fields = readWalletMessage(message, { purpose: 'link', origin });
   const address = recoverAddress(message, signature);
-  if (!fields || !address || address !== checksummed(fields.address)) {
+  if (!fields || !address || address !== checksumAddress(fields.address)) {
     throw new AppError('invalid_code', { detail: 'This signature does not match the wallet and this site' });
   }
   const nonces = await db
@@ -80,10 +80,10 @@ export function recoverAddress(text: string, signature: string): string | null {
   const last = bytes[64] ?? 0;
   const recovery = last >= 27 ? last - 27 : last;
   try {
-    const recovered = secp256k1.recoverPublicKey(Buffer.concat([Buffer.of(recovery), bytes.subarray(0, 64)]), hash, {
+    const publicKey = secp256k1.recoverPublicKey(Buffer.concat([Buffer.of(recovery), bytes.subarray(0, 64)]), hash, {
       prehash: false,
     });
-    return addressOf(recovered);
+    return addressOf(publicKey);
   } catch {
     return null;
   }
@@ -91,11 +91,11 @@ export function recoverAddress(text: string, signature: string): string | null {
 
 function addressOf(publicKey: Uint8Array): string {
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
-  return checksummed(Buffer.from(keccak_256(point.subarray(1)).subarray(12)).toString('hex'));
+  return checksumAddress(Buffer.from(keccak_256(point.subarray(1)).subarray(12)).toString('hex'));
 }
 
 /** Returns the checksummed form of an address (EIP-55), in which addresses are stored. */
-export function checksummed(address: string): string {
+export function checksumAddress(address: string): string {
   const digits = address.toLowerCase().replace(/^0x/, '');
   const hash = Buffer.from(keccak_256(Buffer.from(digits))).toString('hex');
   return `0x${[...digits].map((digit, i) => (Number.parseInt(hash[i] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`;

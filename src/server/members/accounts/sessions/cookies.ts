@@ -46,8 +46,8 @@ const MAX_SESSION_SECONDS = 180 * 86_400;
 
 /** Whether a session is due to be extended. One near its maximum is not: extending it would change nothing. */
 export function isDueToRoll(signedInAt: Date, expiresAt: Date, now: Date): boolean {
-  const extended = Math.min(now.getTime() + SESSION_SECONDS * 1000, signedInAt.getTime() + MAX_SESSION_SECONDS * 1000);
-  return extended - expiresAt.getTime() >= ROLLS_AFTER_SECONDS * 1000;
+  const newExpiry = Math.min(now.getTime() + SESSION_SECONDS * 1000, signedInAt.getTime() + MAX_SESSION_SECONDS * 1000);
+  return newExpiry - expiresAt.getTime() >= ROLLS_AFTER_SECONDS * 1000;
 }
 
 /**
@@ -71,21 +71,21 @@ export function reSignCookies(headers: Headers | undefined, [newest = '', ...old
 }
 
 function reSign(pair: string, newest: string, older: readonly string[]): string {
-  const [, name, encoded] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
-  const payload = encoded && signedText(encoded, older);
+  const [, name, cookieValue] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
+  const payload = cookieValue && signedText(cookieValue, older);
   return payload ? `${name}=${encodeURIComponent(`${payload}.${signerWith(newest, 'base64').sign(payload)}`)}` : pair;
 }
 
 /** Returns the content of a cookie signed by one of the secrets; null for others. */
-export function signedText(encoded: string, secrets: readonly string[]): string | null {
-  const [, text, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decodeCookie(encoded) ?? '') ?? [];
+export function signedText(cookieValue: string, secrets: readonly string[]): string | null {
+  const [, text, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decodeCookie(cookieValue) ?? '') ?? [];
   if (!text || !signature) return null;
   return secrets.some((secret) => signerWith(secret, 'base64').verify(text, signature)) ? text : null;
 }
 
-function decodeCookie(encoded: string): string | undefined {
+function decodeCookie(encodedText: string): string | undefined {
   try {
-    return decodeURIComponent(encoded);
+    return decodeURIComponent(encodedText);
   } catch {
     return undefined;
   }

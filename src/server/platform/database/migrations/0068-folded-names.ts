@@ -55,11 +55,11 @@ async function rewrite<Row extends object>(
       select id, ${sql.raw(read)} from ${sql.table(table)} where id > ${after} order by id limit ${BATCH}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;
-    const folded = rows.map((row) => Object.fromEntries(fold(row).map((text, i) => [columns[i], text])));
-    const made = rows.map(({ id }, i) => ({ id, ...folded[i] }));
+    const foldedRows = rows.map((row) => Object.fromEntries(fold(row).map((text, i) => [columns[i], text])));
+    const updatedRows = rows.map(({ id }, i) => ({ id, ...foldedRows[i] }));
     await sql`
       update ${sql.table(table)} t set ${sql.raw(columns.map((column) => `${column} = made.${column}`).join(', '))}
-      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id integer, ${sql.raw(columns.map((column) => `${column} text`).join(', '))})
+      from jsonb_to_recordset(${JSON.stringify(updatedRows)}::jsonb) as made (id integer, ${sql.raw(columns.map((column) => `${column} text`).join(', '))})
       where t.id = made.id`.execute(db);
     after = last.id;
   }

@@ -28,13 +28,13 @@ const PREFIX_BYTES = 5;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Writes a backup: a header, parts of any length with checksums, and an end that lists them. */
-export async function* packed(
+export async function* pack(
   head: BackupHead,
   parts: AsyncIterable<{ head: PartHead; data: AsyncIterable<Buffer> }>,
   end: () => Promise<Pick<BackupEnd, 'rows' | 'sequences'>>,
 ): AsyncGenerator<Buffer> {
   yield encodeFrame(HEAD, head);
-  const written: BackupEnd['parts'] = [];
+  const writtenParts: BackupEnd['parts'] = [];
   for await (const part of parts) {
     yield encodeFrame(PART, part.head);
     const sum = createHash('sha256');
@@ -44,9 +44,9 @@ export async function* packed(
       bytes += data.length;
       yield encodeFrame(DATA, data);
     }
-    written.push({ name: partName(part.head), bytes, sha256: sum.digest('hex') });
+    writtenParts.push({ name: partName(part.head), bytes, sha256: sum.digest('hex') });
   }
-  yield encodeFrame(END, { parts: written, ...(await end()) } satisfies BackupEnd);
+  yield encodeFrame(END, { parts: writtenParts, ...(await end()) } satisfies BackupEnd);
 }
 
 function encodeFrame(letter: string, content: object | Buffer): Buffer {
@@ -91,10 +91,10 @@ export async function readBackup(path: string, { onHead, onPart }: ReadBackup): 
     parts.push({ name: partName(part), bytes: cursor.bytes, sha256: sum.digest('hex') });
     next = cursor.after;
   }
-  if (next.done || next.value.letter !== END) throw damaged();
+  if (next.done || next.value.letter !== END) throw damageError();
   const end: BackupEnd = readJson(next.value);
-  if (JSON.stringify(end.parts) !== JSON.stringify(parts)) throw damaged();
-  if (!(await frames.next()).done) throw damaged();
+  if (JSON.stringify(end.parts) !== JSON.stringify(parts)) throw damageError();
+  if (!(await frames.next()).done) throw damageError();
   return end;
 }
 
@@ -102,7 +102,7 @@ function readJson({ content }: ArchiveFrame) {
   try {
     return JSON.parse(content.toString());
   } catch {
-    throw damaged();
+    throw damageError();
   }
 }
 
@@ -115,7 +115,7 @@ async function* dataOf(
 ): AsyncGenerator<Buffer> {
   for (let next = await frames.next(); ; next = await frames.next()) {
     cursor.after = next;
-    if (next.done) throw damaged();
+    if (next.done) throw damageError();
     if (next.value.letter !== DATA) return;
     sum.update(next.value.content);
     cursor.bytes += next.value.content.length;
@@ -127,29 +127,29 @@ async function* framesOf(path: string): AsyncGenerator<ArchiveFrame> {
   const file = createReadStream(path);
   const plain = createGunzip();
   file.on('error', (error) => plain.destroy(error)).pipe(plain);
-  let buffered = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   try {
     for await (const chunk of plain) {
-      buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
+      buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
       let at = 0;
-      while (buffered.length - at >= PREFIX_BYTES) {
-        const length = buffered.readUInt32BE(at + 1);
-        if (length > MAX_BYTES) throw damaged();
-        if (buffered.length - at < PREFIX_BYTES + length) break;
-        const content = buffered.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
-        yield { letter: buffered.toString('latin1', at, at + 1), content };
+      while (buffer.length - at >= PREFIX_BYTES) {
+        const length = buffer.readUInt32BE(at + 1);
+        if (length > MAX_BYTES) throw damageError();
+        if (buffer.length - at < PREFIX_BYTES + length) break;
+        const content = buffer.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
+        yield { letter: buffer.toString('latin1', at, at + 1), content };
         at += PREFIX_BYTES + length;
       }
-      buffered = buffered.subarray(at);
+      buffer = buffer.subarray(at);
     }
   } catch (error) {
-    throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_') ? damaged() : error;
+    throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_') ? damageError() : error;
   } finally {
     file.destroy();
   }
-  if (buffered.length > 0) throw damaged();
+  if (buffer.length > 0) throw damageError();
 }
 
-function damaged(): BackupError {
+function damageError(): BackupError {
   return new BackupError('This backup is damaged. Use another one');
 }

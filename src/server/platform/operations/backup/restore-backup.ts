@@ -185,7 +185,7 @@ async function failPendingWork(client: pg.Client): Promise<void> {
 
 /** Kysely on an existing connection. */
 function onConnection(client: pg.Client): Kysely<Database> {
-  const borrowed = Object.assign(client, { release: () => {} });
-  const pool = { options: {}, connect: async () => borrowed, end: async () => {} };
+  const poolClient = Object.assign(client, { release: () => {} });
+  const pool = { options: {}, connect: async () => poolClient, end: async () => {} };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

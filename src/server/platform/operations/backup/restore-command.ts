@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { type Config, loadConfig } from '../../config.ts';
 import { DataDirInUseError, openDatabase } from '../../database/embedded/embedded-database.ts';
 import { ConfigError } from '../../environment.ts';
@@ -29,7 +29,7 @@ async function main(args: string[]): Promise<void> {
     process.stdout.write(`Restored as of ${counts.createdAt}: ${counts.rows} rows, ${counts.files} files\n`);
     if (counts.lostRemovals > 0) {
       console.error(
-        `${counted(counts.lostRemovals, 'person', 'people')} opted out after this backup was made and may be in the database again. Find their requests in the support mailbox and honor them again`,
+        `${countText(counts.lostRemovals, 'person', 'people')} opted out after this backup was made and may be in the database again. Find their requests in the support mailbox and honor them again`,
       );
     }
     if (counts.leftOver.length > 0) {

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Files } from '../../storage/files.ts';
-import { BackupError, FORMAT, type PartHead, packed } from './archive.ts';
+import { BackupError, FORMAT, type PartHead, pack } from './archive.ts';
 import { listTables, readMigration, readSequences, type Table } from './tables.ts';
 
 type BackupReport = { migration: string; rows: Record<string, number>; files: number };
@@ -31,7 +31,7 @@ export async function writeBackup(
     if (migration === null) throw new BackupError('There is nothing to back up. Fundscout has not run here yet');
     const tables = await listTables(client);
     const report: BackupReport = { migration, rows: {}, files: 0 };
-    const content = packed(
+    const content = pack(
       { product: 'fundscout', format: FORMAT, migration, createdAt: now.toISOString() },
       backupParts(client, tables, files, report),
       async () => ({ rows: report.rows, sequences: await readSequences(client) }),

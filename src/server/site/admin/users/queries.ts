@@ -18,13 +18,13 @@ type UserSearch = {
 
 /** A page of matching users, newest first. */
 export async function listUsers(db: Db, search: UserSearch) {
-  const sorted = userRows(db)
+  const usersByDate = userRows(db)
     .where(matchesSearch(search))
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
     .orderBy('user.createdAt', 'desc')
     .orderBy('user.id')
     .limit(LIST_PAGE_SIZE);
-  const { total, rows } = await readPage(search.page, (offset) => sorted.offset(offset).execute());
+  const { total, rows } = await readPage(search.page, (offset) => usersByDate.offset(offset).execute());
   return { total, users: rows };
 }
 
@@ -70,18 +70,18 @@ function matchesSearch({ query, filter, adminEmail, now }: UserSearch) {
 
 /** Filters by stored columns; each row derives its displayed state, including grace periods, from them. */
 function isOfKind(filter: UserFilter, adminEmail: string, now: Date) {
-  const granted = sql`(plan_grants.plan_id is not null and (until is null or until > ${now}))`;
+  const hasGrant = sql`(plan_grants.plan_id is not null and (until is null or until > ${now}))`;
   const paying = sql`(status in ('active', 'past_due'))`;
   switch (filter) {
     case 'trial':
-      return sql`(status = 'trialing' or (${granted} and plan_grants.trial))`;
+      return sql`(status = 'trialing' or (${hasGrant} and plan_grants.trial))`;
     case 'none':
-      return sql`(not ${granted} and coalesce(status, '') not in ('active', 'past_due', 'trialing'))`;
+      return sql`(not ${hasGrant} and coalesce(status, '') not in ('active', 'past_due', 'trialing'))`;
     case 'banned':
       return sql`("user".banned and ("banExpires" is null or "banExpires" > ${now}))`;
     case 'admin':
       return sql`("user".role = 'admin' or (lower("user".email) = ${adminEmail} and "emailVerified"))`;
     default:
-      return sql`((${paying} and subscriptions.plan_id = ${filter}) or (${granted} and not plan_grants.trial and plan_grants.plan_id = ${filter}))`;
+      return sql`((${paying} and subscriptions.plan_id = ${filter}) or (${hasGrant} and not plan_grants.trial and plan_grants.plan_id = ${filter}))`;
   }
 }

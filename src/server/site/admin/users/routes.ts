@@ -174,8 +174,8 @@ export function userAdminRoutes({ billing, db, config: { adminEmail }, files, ma
           if (owner) throw new AppError('forbidden', { detail: 'The ADMIN_EMAIL account cannot be deleted' });
           if (admin) throw new AppError('forbidden', { detail: "Remove this user's admin rights first" });
           const grant = row.granted_plan_id && { trial: row.granted_trial ?? false };
-          const deleted = { id: row.id, email: row.email, subscription: subscriptionFromRow(row), grant };
-          await deleteAccount({ billing, db, files, mailer, now: now() }, deleted, (transaction) =>
+          const deletedAccount = { id: row.id, email: row.email, subscription: subscriptionFromRow(row), grant };
+          await deleteAccount({ billing, db, files, mailer, now: now() }, deletedAccount, (transaction) =>
             recordAudit(transaction, c, { action: 'user.delete', subject: `user:${row.id}`, details: { reason } }),
           );
         },

@@ -61,7 +61,7 @@ export function siteShape(logo: Picture | null): ImageElement {
 }
 
 export function companyShape(company: PicturedCompany, logo: Picture | null): ImageElement {
-  const name = shortened(drawable(company.organizationName), MAX_LETTERS.name);
+  const name = shorten(drawable(company.organizationName), MAX_LETTERS.name);
   const about = [company.headquartersLocation, company.industries[0]].flatMap((part) => (part ? drawable(part) : []));
   return imageFrame(logo, [
     box({ flexDirection: 'column', marginTop: 52 }, [
@@ -71,7 +71,7 @@ export function companyShape(company: PicturedCompany, logo: Picture | null): Im
         letterSpacing: -3,
         lineHeight: 1.08,
       }),
-      textBlock(shortened(about.join(' · '), MAX_LETTERS.line), { fontSize: 30, color: COLOR.soft, marginTop: 18 }),
+      textBlock(shorten(about.join(' · '), MAX_LETTERS.line), { fontSize: 30, color: COLOR.soft, marginTop: 18 }),
     ]),
     box({ marginTop: 'auto', alignItems: 'flex-end', justifyContent: 'space-between' }, [
       figures(company),
@@ -95,16 +95,16 @@ type PicturedCompany = Pick<
 >;
 
 function figures(company: PicturedCompany): ImageElement | null {
-  const labeled: [string, string][] = [];
-  if (company.totalFundingAmountUsd) labeled.push(['Total raised', formatAmount(company.totalFundingAmountUsd)]);
+  const labeledValues: [string, string][] = [];
+  if (company.totalFundingAmountUsd) labeledValues.push(['Total raised', formatAmount(company.totalFundingAmountUsd)]);
   const amount = lastAmount(company);
-  if (amount) labeled.push([company.lastFundingType ?? 'Last round', drawable(amount)]);
+  if (amount) labeledValues.push([company.lastFundingType ?? 'Last round', drawable(amount)]);
   else if (company.lastFundingDate)
-    labeled.push([company.lastFundingType ?? 'Last round', formatDay(company.lastFundingDate)]);
-  if (labeled.length === 0) return null;
+    labeledValues.push([company.lastFundingType ?? 'Last round', formatDay(company.lastFundingDate)]);
+  if (labeledValues.length === 0) return null;
   return box(
     {},
-    labeled.map(([label, value]) =>
+    labeledValues.map(([label, value]) =>
       box({ flexDirection: 'column', marginRight: 64 }, [
         textBlock(drawable(label), { fontSize: 26, color: COLOR.soft }),
         textBlock(value, { fontSize: 56, fontWeight: 600, letterSpacing: -1.5 }),
@@ -140,7 +140,7 @@ export function iconShape(logo: Picture | null): ImageElement {
   const { width, height } = ICON_SIZE;
   const style = { width, height, alignItems: 'center', justifyContent: 'center', fontFamily: 'Inter latin' };
   return logo
-    ? box({ ...style, backgroundColor: '#ffffff' }, [scaled(logo, { width: 156, height: 156 })])
+    ? box({ ...style, backgroundColor: '#ffffff' }, [scaledImage(logo, { width: 156, height: 156 })])
     : box(style, [initialsShape(width)]);
 }
 
@@ -156,14 +156,14 @@ function imageFrame(logo: Picture | null, children: (ImageElement | null)[]): Im
   };
   return box({ ...style, fontFamily: 'Inter latin', borderBottom: `14px solid ${COLOR.accent}` }, [
     box({ alignItems: 'center' }, [
-      logo ? scaled(logo, { width: 240, height: 56 }) : BRAND.initials ? initialsShape(52) : logoMark(),
+      logo ? scaledImage(logo, { width: 240, height: 56 }) : BRAND.initials ? initialsShape(52) : logoMark(),
       textBlock(BRAND.name, { fontSize: 36, fontWeight: 600, letterSpacing: -0.8, marginLeft: 16 }),
     ]),
     ...children,
   ]);
 }
 
-function scaled({ src, width, height }: Picture, most: Size): ImageElement {
+function scaledImage({ src, width, height }: Picture, most: Size): ImageElement {
   const scale = Math.min(most.width / width, most.height / height);
   return { type: 'img', props: { src, width: Math.round(width * scale), height: Math.round(height * scale) } };
 }
@@ -200,6 +200,6 @@ function textBlock(words: string, style: Record<string, string | number>): Image
   return { type: 'div', props: { style, children: words } };
 }
 
-function shortened(words: string, most: number): string {
+function shorten(words: string, most: number): string {
   return words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useState } from 'react';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { ResultFigures } from '#domain/search/search-results.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -83,8 +83,8 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
 /** '$177.6B in 12 months · median round $3.9M · 38% Seed · 52% United States', for the folded charts. */
 function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures): string {
   // A filter by date leaves the months before it empty.
-  const covered = months.slice(months.findIndex(({ amount }) => amount > 0));
-  const sum = covered.reduce((all, { amount }) => all + amount, 0);
+  const coveredMonths = months.slice(months.findIndex(({ amount }) => amount > 0));
+  const sum = coveredMonths.reduce((all, { amount }) => all + amount, 0);
   const largest = (parts: readonly { name: string; count: number }[]) => {
     const total = parts.reduce((all, { count }) => all + count, 0);
     const [first] = parts.toSorted((a, b) => b.count - a.count);
@@ -92,7 +92,7 @@ function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures
     return first && first.count < total ? `${Math.round((100 * first.count) / total)}% ${first.name}` : null;
   };
   return [
-    `${formatAmount(sum)} in ${counted(covered.length, 'month')}`,
+    `${formatAmount(sum)} in ${countText(coveredMonths.length, 'month')}`,
     medianLastRound !== null && `median round ${formatAmount(medianLastRound)}`,
     largest(stages.map(({ stage, count }) => ({ name: stage, count }))),
     largest(countries.map(({ country, count }) => ({ name: country, count }))),

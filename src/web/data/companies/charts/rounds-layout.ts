@@ -49,8 +49,8 @@ export function plotRounds(
   const high = Math.max(low + 1, Math.log10(Math.max(sumOf(own), sumOf(others))));
   const base = height - BOTTOM;
   const yOf = (amount: number) => base - ((Math.log10(amount) - low) / (high - low)) * (base - TOP);
-  const undisclosed = undisclosedDays(rounds);
-  const dates = [...all.map(({ date }) => date), ...undisclosed, ...undisclosedDays(beside)];
+  const undisclosedDates = undisclosedDays(rounds);
+  const dates = [...all.map(({ date }) => date), ...undisclosedDates, ...undisclosedDays(beside)];
   const years = dates.map((date) => Number(date.slice(0, 4)));
   const firstYear = Math.min(...years);
   const lastYear = Math.max(...years);
@@ -90,7 +90,7 @@ export function plotRounds(
     years: Array.from({ length: lastYear - firstYear + 1 }, (_, i) => firstYear + i)
       .filter((_, i) => i % every === 0)
       .map((year) => ({ year, x: xOf(`${year}-01-01`) })),
-    undisclosed: [...new Set(undisclosed)].map(xOf),
+    undisclosed: [...new Set(undisclosedDates)].map(xOf),
     base,
   };
 }

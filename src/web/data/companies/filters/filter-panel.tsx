@@ -42,7 +42,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   const counts = useQuery({ ...filterCountsQuery(api, params), enabled: visible && needsAll });
   const whole = options.data && counts.data;
   const lists = whole ? options.data : first.data;
-  const listed = whole ? counts.data : first.data?.counts;
+  const filterCounts = whole ? counts.data : first.data?.counts;
   const more = first.data?.moreIndustries ?? 0;
   const { ranges, anyDate } = first.data ?? {};
   const has = (name: FiltersOf<'days' | 'amount'>) => ranges?.[name]?.known !== false || filters[name].length > 0;
@@ -50,7 +50,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   const sources = SOURCE_IDS.filter((id) => ranges?.source?.bands.includes(id) || choices.includes(id));
   const props = {
     ...edit,
-    counts: failed ? null : (listed ?? null),
+    counts: failed ? null : (filterCounts ?? null),
     whole: whole !== undefined,
     failed: (options.error ?? counts.error) !== null,
     onOpen: () => setOpened(true),
@@ -122,8 +122,8 @@ function DateFilter({ filters, counts, onChange, anyTime, usedBands }: DateFilte
   const bands = DATE_BANDS.filter(
     ({ value }) => usedBands?.includes(value) !== false || stateOf(values, value) !== 'off',
   );
-  const included = values.filter((raw) => !raw.startsWith('!'));
-  const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
+  const includedValues = values.filter((raw) => !raw.startsWith('!'));
+  const [from = '', to = ''] = includedValues.find(isRange)?.split('..') ?? [];
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, 'fundingDate', value) ?? 0));
   const apply = (first: string, last: string): string | null => {
     if (first && last && first > last) return 'The start date must be on or before the end date.';
@@ -138,7 +138,7 @@ function DateFilter({ filters, counts, onChange, anyTime, usedBands }: DateFilte
           name="fundingDate"
           value=""
           label="Any time"
-          state={included.length === 0 ? 'on' : 'off'}
+          state={includedValues.length === 0 ? 'on' : 'off'}
           count={anyTime}
           most={most}
           onChoose={() => onChange((now) => choose(now, 'fundingDate', null))}
@@ -173,15 +173,15 @@ type StageFilterProps = CompanyFilterProps & { stages: readonly string[]; loadin
 
 function StageFilter({ stages, loading, ...props }: StageFilterProps) {
   const [all, setAll] = useState(false);
-  const selected = props.filters.fundingStage.map((raw) => readChoice(raw).value);
-  const listed = inStageOrder([...new Set([...stages, ...selected])]);
-  const visible = all ? listed : listed.filter((stage, i) => i < STAGES_SHOWN || selected.includes(stage));
-  if (!loading && listed.length === 0) return null;
+  const selectedStages = props.filters.fundingStage.map((raw) => readChoice(raw).value);
+  const allStages = inStageOrder([...new Set([...stages, ...selectedStages])]);
+  const visible = all ? allStages : allStages.filter((stage, i) => i < STAGES_SHOWN || selectedStages.includes(stage));
+  if (!loading && allStages.length === 0) return null;
   return (
     <FilterGroup title="Funding stage">
       {loading && <p className="text-13 text-ink-3">{MESSAGES.loadingStages}</p>}
       <ChoiceList name="fundingStage" choices={visible.map((stage) => ({ value: stage, label: stage }))} {...props} />
-      <MoreChoices hidden={listed.length - visible.length} onShow={() => setAll(true)} />
+      <MoreChoices hidden={allStages.length - visible.length} onShow={() => setAll(true)} />
     </FilterGroup>
   );
 }
@@ -198,20 +198,20 @@ type IndustryFilterProps = CompanyFilterProps &
 
 /** Industries and groups, largest first. */
 function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryFilterProps) {
-  const selected = props.filters.industry.map((raw) => readChoice(raw).value);
-  const { text, pinned, onType } = useFind(selected);
+  const selectedIndustries = props.filters.industry.map((raw) => readChoice(raw).value);
+  const { text, pinned, onType } = useFind(selectedIndustries);
   const [most, setMost] = useState(LISTED_FIRST);
   const countIn = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
-  const folded = foldText(text);
-  const matches = [...new Set([...selected, ...(industries ?? [])])]
+  const foldedText = foldText(text);
+  const matches = [...new Set([...selectedIndustries, ...(industries ?? [])])]
     .filter((industry) => !pinned.includes(industry))
     .flatMap((industry) => {
-      const rank = matchRank(foldText(industry), folded);
+      const rank = matchRank(foldText(industry), foldedText);
       return rank === null ? [] : [{ industry, rank }];
     })
     .sort((a, b) => a.rank - b.rank || countIn(b.industry) - countIn(a.industry))
     .map(({ industry }) => industry);
-  const visible = matches.filter((industry, i) => i < most || selected.includes(industry));
+  const visible = matches.filter((industry, i) => i < most || selectedIndustries.includes(industry));
   return (
     <FilterGroup title="Industry">
       <FindOption

@@ -44,7 +44,7 @@ export function LocationChoices({ locations, countryName, ...props }: LocationCh
   const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 1;
   const matches = text.trim() ? findLocations(tree, { text, country, most: MAX_FOUND, countOf: countIn }) : null;
   const existsElsewhere = matches?.length === 0 && findLocations(tree, { text, country, most: 1 }).length > 0;
-  const listed = matches?.map(({ value }) => value).filter((value) => !pinned.includes(value));
+  const matchValues = matches?.map(({ value }) => value).filter((value) => !pinned.includes(value));
   return (
     <FilterGroup title="Location">
       <FindOption
@@ -52,15 +52,15 @@ export function LocationChoices({ locations, countryName, ...props }: LocationCh
         placeholder="Continent, country, state, city"
         text={text}
         onType={onType}
-        matches={props.whole ? (listed ?? []) : null}
+        matches={props.whole ? (matchValues ?? []) : null}
         onFocus={props.onOpen}
         onChoose={(value) => props.onChange((now) => select(now, 'location', value))}
       />
       {locations && (props.whole || !matches) && (matches ?? tree).length === 0 && (
         <p className="text-13 text-ink-3">{existsElsewhere ? MESSAGES.noResultsThere : MESSAGES.noLocations}</p>
       )}
-      {listed ? (
-        <MatchList name="location" choices={listed.map(choiceOf)} pinned={pinned.map(choiceOf)} {...props} />
+      {matchValues ? (
+        <MatchList name="location" choices={matchValues.map(choiceOf)} pinned={pinned.map(choiceOf)} {...props} />
       ) : (
         <LocationBranch nodes={tree} level={0} {...props} />
       )}
@@ -77,30 +77,34 @@ type LocationBranchProps = CompanyFilterProps & ExpandableList & { nodes: readon
 function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   const [most, setMost] = useState(LISTED_FIRST);
   const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
-  const selected = new Set(props.filters.location.map((raw) => readChoice(raw).value));
-  const isChosen = (node: LocationNode) => selected.has(node.value) || holdsChosen(node, selected);
-  const sorted = nodes
+  const selectedValues = new Set(props.filters.location.map((raw) => readChoice(raw).value));
+  const isChosen = (node: LocationNode) => selectedValues.has(node.value) || holdsChosen(node, selectedValues);
+  const sortedNodes = nodes
     .filter((node) => countOf(props.counts, 'location', node.value) !== 0 || isChosen(node))
     .sort(
       (a, b) => Number(isChosen(b)) - Number(isChosen(a)) || countIn(b) - countIn(a) || (a.label < b.label ? -1 : 1),
     );
-  const listed = sorted.filter((node, i) => i < most || isChosen(node));
-  const largest = Math.max(0, ...sorted.map(countIn));
+  const visibleNodes = sortedNodes.filter((node, i) => i < most || isChosen(node));
+  const largest = Math.max(0, ...sortedNodes.map(countIn));
   return (
     <>
       <ul>
-        {listed.map((node) => (
+        {visibleNodes.map((node) => (
           <LocationChoice
             key={node.value}
             node={node}
             level={level}
             most={largest}
-            some={holdsChosen(node, selected)}
+            some={holdsChosen(node, selectedValues)}
             {...props}
           />
         ))}
       </ul>
-      <MoreChoices level={level + 1} hidden={sorted.length - listed.length} onShow={() => setMost(most + MORE)} />
+      <MoreChoices
+        level={level + 1}
+        hidden={sortedNodes.length - visibleNodes.length}
+        onShow={() => setMost(most + MORE)}
+      />
     </>
   );
 }
@@ -178,9 +182,9 @@ function Opener({ node, level, open, onToggle }: OpenerProps) {
 export type LocationNode = { value: string; label: string; children: LocationNode[] };
 
 /** Continents with their countries, states and cities; a city in an unknown state is directly under its country. */
-export function locationTree(grouped: FilterOptions['headquarters_locations_grouped']): LocationNode[] {
+export function locationTree(regionsByCountry: FilterOptions['headquarters_locations_grouped']): LocationNode[] {
   const byContinent = new Map(CONTINENTS.map((continent) => [continent, [] as LocationNode[]]));
-  for (const [country, regions] of Object.entries(grouped)) {
+  for (const [country, regions] of Object.entries(regionsByCountry)) {
     const children = Object.entries(regions).flatMap(([region, cities]) => regionNodes(country, region, cities));
     const nodes = country
       ? [{ value: locationFilterValue({ kind: 'country', country }), label: country, children }]
@@ -223,13 +227,13 @@ export function findLocations(
   tree: readonly LocationNode[],
   { text, country, most, countOf = () => 1 }: LocationSearch,
 ): LocationNode[] {
-  const folded = foldText(text);
+  const foldedText = foldText(text);
   const meant = country && locationFilterValue({ kind: 'country', country });
   const ranks: LocationNode[][] = [[], [], [], []];
   let level = [...tree];
   while (level.length > 0) {
     for (const node of level) {
-      const rank = node.value === meant ? 0 : matchRank(foldText(node.label), folded);
+      const rank = node.value === meant ? 0 : matchRank(foldText(node.label), foldedText);
       if (rank !== null && countOf(node) > 0) ranks[rank]?.push(node);
     }
     level = level.flatMap(({ children }) => children);
@@ -237,6 +241,9 @@ export function findLocations(
   return ranks.flatMap((nodes) => nodes.sort((a, b) => countOf(b) - countOf(a))).slice(0, most);
 }
 
-export function holdsChosen(node: LocationNode, selected: ReadonlySet<string>): boolean {
-  return selected.size > 0 && node.children.some((child) => selected.has(child.value) || holdsChosen(child, selected));
+export function holdsChosen(node: LocationNode, selectedValues: ReadonlySet<string>): boolean {
+  return (
+    selectedValues.size > 0 &&
+    node.children.some((child) => selectedValues.has(child.value) || holdsChosen(child, selectedValues))
+  );
 }

@@ -7,7 +7,7 @@ import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
-import { capitalized } from '../../../platform/api/api.ts';
+import { capitalize } from '../../../platform/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -105,14 +105,14 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
     { label: 'Match', cell: (column) => <MappingCertainty column={column} />, className: 'tablet:min-w-36' },
     { label: 'Sample values', cell: ({ samples }) => <Samples values={samples} /> },
   ];
-  const filled = detected.columns.flatMap(
+  const usedFields = detected.columns.flatMap(
     ({ header, field }) => (unsaved && isChosen(header) ? mapping[header] : field) ?? [],
   );
-  const saved = (unsaved ?? upload).choices;
+  const currentChoices = (unsaved ?? upload).choices;
   const chooseContents = (contents: Contents) =>
     contents === 'lps'
       ? choose({ kind: 'lps' })
-      : choose({ kind: 'companies', choices: { ...saved, about: contents } });
+      : choose({ kind: 'companies', choices: { ...currentChoices, about: contents } });
   const notes = report && 'notes' in report ? report.notes : (detected.format?.notes ?? []);
   return (
     <div aria-busy={unsaved !== null} className="grid gap-4">
@@ -132,7 +132,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
               detected.about === 'rounds' &&
                 kind === 'companies' && { name: 'Rows', value: 'One row per funding round' },
               ...formatFacts(detected),
-              { name: 'Columns', value: `${filled.length} of ${detected.columns.length} used` },
+              { name: 'Columns', value: `${usedFields.length} of ${detected.columns.length} used` },
               ...(report?.kind === 'companies'
                 ? report.dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateText(date)}` }))
                 : []),
@@ -140,7 +140,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
               remembered && { name: 'Saved choices', value: <Remembered from={remembered} upload={upload} /> },
             ]}
           />
-          {!filled.some((field) => EMAILS.has(field)) && (
+          {!usedFields.some((field) => EMAILS.has(field)) && (
             <p className="text-13 font-medium">No column is mapped to Email.</p>
           )}
           <PreviewButton upload={upload} choices={choices} />
@@ -161,7 +161,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
 /** Sheet, file, encoding and header row, if there is a choice. */
 function FormatChoices({ upload, detected: { format, entries }, choices: { unsaved, choose } }: ColumnChoicesProps) {
   if (!format) return null;
-  const saved = (unsaved ?? upload).choices;
+  const currentChoices = (unsaved ?? upload).choices;
   const { container, encoding, sheets, candidates, headerRow, headerOptions } = format;
   const parts = [
     { of: 'sheet', name: 'Sheet', values: sheets },
@@ -175,8 +175,8 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
             key={of}
             label={name}
             options={values.map((value) => ({ value, label: value }))}
-            value={saved[of] ?? format[of] ?? ''}
-            onChange={(value) => choose({ choices: { ...saved, [of]: value } })}
+            value={currentChoices[of] ?? format[of] ?? ''}
+            onChange={(value) => choose({ choices: { ...currentChoices, [of]: value } })}
           />
         ) : null,
       )}
@@ -185,16 +185,19 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
         <ColumnSelect
           label="Encoding"
           options={ENCODING_OPTIONS}
-          value={saved.encoding ?? encoding}
-          onChange={(value) => choose({ choices: { ...saved, encoding: value } })}
+          value={currentChoices.encoding ?? encoding}
+          onChange={(value) => choose({ choices: { ...currentChoices, encoding: value } })}
         />
       )}
       {headerOptions.length > 1 && (
         <ColumnSelect
           label="Header row"
-          options={headerOptions.map(({ row, text }) => ({ value: String(row), label: `${row}: ${shortened(text)}` }))}
-          value={String(saved.headerRow ?? headerRow)}
-          onChange={(value) => choose({ choices: { ...saved, headerRow: Number(value) } })}
+          options={headerOptions.map(({ row, text }) => ({
+            value: String(row),
+            label: `${row}: ${shortenText(text)}`,
+          }))}
+          value={String(currentChoices.headerRow ?? headerRow)}
+          onChange={(value) => choose({ choices: { ...currentChoices, headerRow: Number(value) } })}
           className="w-60"
         />
       )}
@@ -254,7 +257,7 @@ function MappingCertainty({ column: { field, confidence, note, options } }: { co
     <>
       <span className={field === null && !options ? 'text-ink-3' : 'font-medium text-ink'}>{match}</span>
       {note && note !== 'chosen' && !(match === 'Certain' && note.startsWith('looks like')) && (
-        <span className="block text-12 break-words text-ink-3">{capitalized(note)}</span>
+        <span className="block text-12 break-words text-ink-3">{capitalize(note)}</span>
       )}
     </>
   );
@@ -270,14 +273,14 @@ function Samples({ values }: { values: readonly string[] | null }) {
           key={`${index}${value}`}
           className="min-w-0 break-words not-last:after:ml-1.5 not-last:after:text-ink-3 not-last:after:content-['·']"
         >
-          {shortened(value)}
+          {shortenText(value)}
         </li>
       ))}
     </ul>
   );
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text;
 }
 

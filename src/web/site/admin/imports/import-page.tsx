@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { lastAmountText } from '#domain/companies/company.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { counted, fileSize, formatCount } from '#domain/counts.ts';
+import { countText, fileSize, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { recordsText, sampleParts } from '#domain/imports/import-text.ts';
 import { progressText, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
@@ -185,10 +185,10 @@ function RunImport({ upload, comparison }: { upload: Upload; comparison: Compari
             : 'This file changes nothing, so there is nothing to import.'}
         </p>
         {changes && waiting > 0 && (
-          <p>{counted(waiting, 'cell stays', 'cells stay')} empty until you answer the questions below.</p>
+          <p>{countText(waiting, 'cell stays', 'cells stay')} empty until you answer the questions below.</p>
         )}
         {manualEdits > 0 && (
-          <p>It replaces {counted(manualEdits, 'value that was', 'values that were')} edited manually.</p>
+          <p>It replaces {countText(manualEdits, 'value that was', 'values that were')} edited manually.</p>
         )}
         {sample && changes && <SampleLoss report={report} />}
       </div>
@@ -247,7 +247,7 @@ function Preview({ upload, comparison: { report, rows, changed, fields, manualEd
       {changed.length > 0 && (
         <Panel
           title="Changed values"
-          note={`Examples, out of ${counted(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.`}
+          note={`Examples, out of ${countText(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.`}
         >
           <ul className="grid gap-2">
             {changed.map((row) => (

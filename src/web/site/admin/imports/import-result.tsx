@@ -112,7 +112,7 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
   const confirmUndo = () =>
     act(
       () => responseJson(undo.$post({ param })),
-      (done) => done && toast({ title: 'Import undone' }),
+      (undoCounts) => undoCounts && toast({ title: 'Import undone' }),
     );
   return (
     <div className={`grid gap-2 ${preview ? 'basis-full' : 'ml-auto max-tablet:ml-0'}`}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import type { Join, JoinSummary } from '#domain/imports/import-report.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -30,7 +30,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
       {(joins.total > 0 || (choices && separate.length > 0)) && (
         <Panel
           title={report.about === 'contacts' ? 'Attached contacts' : 'Merged rows'}
-          note={`${counted(joins.total, 'row')} merged with another row or an existing company, least certain first.`}
+          note={`${countText(joins.total, 'row')} merged with another row or an existing company, least certain first.`}
         >
           <div className="grid gap-3">
             {joins.reasons.map(({ reason, count }) => (
@@ -105,7 +105,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
         </Button>
       )}
       {all && count > joins.length && (
-        <p className="text-12 text-ink-3">{counted(count - joins.length, 'more is', 'more are')} in the CSV.</p>
+        <p className="text-12 text-ink-3">{countText(count - joins.length, 'more is', 'more are')} in the CSV.</p>
       )}
     </details>
   );
@@ -163,7 +163,7 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
       title="Possible duplicates"
       note={
         <>
-          {counted(total, 'pair')} not merged. After the import,{' '}
+          {countText(total, 'pair')} not merged. After the import,{' '}
           <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
             review them in Data quality
           </Link>
@@ -184,7 +184,7 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
         </Button>
       )}
       {all && total > shown.length && (
-        <p className="text-12 text-ink-3">{counted(total - shown.length, 'more is', 'more are')} in the CSV.</p>
+        <p className="text-12 text-ink-3">{countText(total - shown.length, 'more is', 'more are')} in the CSV.</p>
       )}
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { isImportField } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
@@ -34,8 +34,8 @@ export function Problems({ upload, report, choices }: ProblemsProps) {
           {total === 0
             ? 'None'
             : filings
-              ? `${counted(rows.rejected, 'filing')} rejected`
-              : `${problemText(report)} · ${counted(groups.length, 'group')}`}
+              ? `${countText(rows.rejected, 'filing')} rejected`
+              : `${problemText(report)} · ${countText(groups.length, 'group')}`}
         </p>
         {total > 0 && findingsKept && (
           <div className="ml-auto flex flex-wrap gap-2 max-tablet:ml-0">
@@ -124,7 +124,7 @@ function Group({ group: { column, reason, count, examples }, whole }: { group: P
       </ul>
       {count > examples.length && (
         <p className="pr-4 pb-2 pl-23 text-12 text-ink-3 max-tablet:pl-9">
-          {counted(count - examples.length, 'more is', 'more are')} in the CSV.
+          {countText(count - examples.length, 'more is', 'more are')} in the CSV.
         </p>
       )}
     </details>

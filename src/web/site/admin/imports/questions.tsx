@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { formatDay, latestDayOf } from '#domain/dates.ts';
 import { isImportField } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
@@ -7,7 +7,7 @@ import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts
 import { lessSpecificText } from '#domain/imports/import-text.ts';
 import { type DateOrder, NO_DATE_CLUES, readDate, resolveDate } from '#domain/imports/imported-dates.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
-import { capitalized } from '../../../platform/api/api.ts';
+import { capitalize } from '../../../platform/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -64,7 +64,7 @@ function openIn({ comparison, choices, detected }: Upload): OpenQuestions {
 }
 
 function EncodingQuestion({ upload, choices: { unsaved, choose } }: QuestionsProps) {
-  const saved = (unsaved ?? upload).choices;
+  const currentChoices = (unsaved ?? upload).choices;
   return (
     <ChoiceQuestion
       title="Which encoding shows these lines correctly?"
@@ -73,16 +73,16 @@ function EncodingQuestion({ upload, choices: { unsaved, choose } }: QuestionsPro
         value: encoding,
         label: <Example title={ENCODINGS[encoding]} lines={lines} />,
       }))}
-      chosen={saved.encoding}
-      onChoose={(encoding) => choose({ choices: { ...saved, encoding } })}
+      chosen={currentChoices.encoding}
+      onChoose={(encoding) => choose({ choices: { ...currentChoices, encoding } })}
     />
   );
 }
 
 function HeaderQuestion({ upload, choices: { unsaved, choose, refusedIn } }: QuestionsProps) {
-  const saved = (unsaved ?? upload).choices;
+  const currentChoices = (unsaved ?? upload).choices;
   const { headerRow: detectedRow, headerOptions = [] } = upload.detected?.format ?? {};
-  const headerRow = saved.headerRow ?? detectedRow;
+  const headerRow = currentChoices.headerRow ?? detectedRow;
   return (
     <div className="grid gap-1.5">
       <ChoiceQuestion
@@ -93,7 +93,7 @@ function HeaderQuestion({ upload, choices: { unsaved, choose, refusedIn } }: Que
           .filter(({ row, likely }) => likely || row === headerRow)
           .map(({ row, text }) => ({ value: row, label: <Example title={`Row ${row}`} lines={[text]} /> }))}
         chosen={headerRow}
-        onChoose={(row) => choose({ choices: { ...saved, headerRow: row } })}
+        onChoose={(row) => choose({ choices: { ...currentChoices, headerRow: row } })}
       />
       <Refusal message={refusedIn('columns')} />
     </div>
@@ -120,15 +120,18 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
   const [answers, setAnswers] = useState<Answers>({});
   const [fields, setFields] = useState<Upload['mapping']>({});
   const [missing, setMissing] = useState(false);
-  const saved = upload.choices;
-  const orders = { ...saved.dateOrders, ...answers.dateOrders };
-  const replaceSpecific = answers.replaceSpecific ?? saved.replaceSpecific ?? [];
+  const savedChoices = upload.choices;
+  const orders = { ...savedChoices.dateOrders, ...answers.dateOrders };
+  const replaceSpecific = answers.replaceSpecific ?? savedChoices.replaceSpecific ?? [];
   const answer = (next: Answers) => {
     setAnswers({ ...answers, ...next });
     setMissing(false);
   };
   const isNew = Object.keys({ ...answers, ...fields }).length > 0;
-  const next = { choices: { ...saved, ...answers, dateOrders: orders }, mapping: { ...upload.mapping, ...fields } };
+  const next = {
+    choices: { ...savedChoices, ...answers, dateOrders: orders },
+    mapping: { ...upload.mapping, ...fields },
+  };
   const apply = () => (isNew ? choices.compare(next, 'questions') : setMissing(true));
   return (
     <>
@@ -155,12 +158,12 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
         <ChoiceQuestion
           title="What do codes like CA mean?"
           note={[
-            ...(places.count > 0 ? [`${counted(places.count, 'place')} could mean either`] : []),
-            ...(places.examples.length > 0 ? [`for example ${quoted(places.examples)}`] : []),
+            ...(places.count > 0 ? [`${countText(places.count, 'place')} could mean either`] : []),
+            ...(places.examples.length > 0 ? [`for example ${quoteExamples(places.examples)}`] : []),
           ].join(', ')}
           name="codes"
           options={PLACE_CODES}
-          chosen={answers.placeCodes ?? saved.placeCodes}
+          chosen={answers.placeCodes ?? savedChoices.placeCodes}
           onChoose={(codes) => answer({ placeCodes: codes })}
         />
       )}
@@ -169,12 +172,12 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
           title="How should rows without dates be imported?"
           note={
             undated > 0
-              ? `${counted(undated, 'row has no date, but its company already has', 'rows have no date, but their companies already have')} a dated round. The file doesn't show which is newer.`
+              ? `${countText(undated, 'row has no date, but its company already has', 'rows have no date, but their companies already have')} a dated round. The file doesn't show which is newer.`
               : undefined
           }
           name="undated"
           options={UNDATED}
-          chosen={answers.undated ?? saved.undated ?? 'fill'}
+          chosen={answers.undated ?? savedChoices.undated ?? 'fill'}
           onChoose={(choice) => answer({ undated: choice })}
         />
       )}
@@ -211,11 +214,11 @@ type ColumnQuestionProps = {
 
 function ColumnQuestion({ column: { header, note, samples, options = [] }, field, onChoose }: ColumnQuestionProps) {
   const about = (note ?? '').replace(/:.*/, '');
-  const examples = samples?.length ? `, for example ${quoted(samples.slice(0, 3))}` : '';
+  const examples = samples?.length ? `, for example ${quoteExamples(samples.slice(0, 3))}` : '';
   return (
     <ChoiceQuestion
       title={`What does the column “${header}” contain?`}
-      note={`${capitalized(about)}${examples}.`}
+      note={`${capitalize(about)}${examples}.`}
       name={`field ${header}`}
       options={[
         ...options.filter(isImportField).map((value) => ({ value, label: IMPORT_FIELDS[value].label })),
@@ -253,7 +256,7 @@ function DateQuestion({ date: { field, column, ambiguous, reason, examples }, or
   return (
     <ChoiceQuestion
       title={`Does the day or the month come first in ${column}?`}
-      note={`${counted(ambiguous, 'date')}, for example ${quoted(examples)}. ${capitalized(reason)}.`}
+      note={`${countText(ambiguous, 'date')}, for example ${quoteExamples(examples)}. ${capitalize(reason)}.`}
       name={field}
       options={ORDERS.map(({ value, label }) => ({ value, label: `${label}${readAs(examples[0], value)}` }))}
       chosen={order}
@@ -270,7 +273,7 @@ function readAs(cell: string | undefined, order: DateOrder): string {
   return day === null ? '' : `: ${cell} is ${formatDay(day)}`;
 }
 
-function quoted(examples: readonly string[]): string {
+function quoteExamples(examples: readonly string[]): string {
   return [...new Set(examples)].map((example) => `“${example}”`).join(', ');
 }
 

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { cellCountText, fillerText, rowsPerRecordText, withoutContactText } from '#domain/imports/import-text.ts';
 import { countsOf, type UploadReport } from './import-queries.ts';
 
@@ -18,9 +18,9 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
   const counts = [created, updated, unchanged, report.rows.rejected, report.contacts.suppressed];
   const notes = [
     `${nounOf(created)} ${fields === undefined ? 'added' : 'to add'}`,
-    fields === undefined ? nounOf(updated) : `${nounOf(updated)}, ${counted(fields, 'value')}`,
+    fields === undefined ? nounOf(updated) : `${nounOf(updated)}, ${countText(fields, 'value')}`,
     nounOf(unchanged),
-    `of ${counted(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}`,
+    `of ${countText(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}`,
     report.contacts.suppressed === 1 ? 'contact who opted out' : 'contacts who opted out',
   ];
   const fillers = report.kind === 'form-d' ? null : fillerText(report.fillers);

@@ -106,11 +106,11 @@ export async function packFilings(files: readonly File[]): Promise<File> {
       'These files are too large to upload together. Combine them into one ZIP archive and choose that instead.',
     );
   }
-  const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const sortedFiles = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
   const lastModified = Math.max(...files.map((file) => file.lastModified));
   const readContent = async (file: File) => [file.name, new Uint8Array(await file.arrayBuffer())] as const;
-  const [{ zipSync }, contents] = await Promise.all([import('fflate'), Promise.all(sorted.map(readContent))]);
-  const packed = zipSync(Object.fromEntries(contents), { level: 0, mtime: lastModified });
+  const [{ zipSync }, contents] = await Promise.all([import('fflate'), Promise.all(sortedFiles.map(readContent))]);
+  const archive = zipSync(Object.fromEntries(contents), { level: 0, mtime: lastModified });
   // If it were named like a filing, that accession number would apply to all of them.
-  return new File([packed], `${files.length} filings.zip`, { lastModified });
+  return new File([archive], `${files.length} filings.zip`, { lastModified });
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { jobLabel } from '#domain/jobs.ts';
 import { type ApiCalls, expectOk, type QueryData } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
@@ -122,7 +122,7 @@ function JobTypes({ queues }: { queues: JobsData['queues'] }) {
   return (
     <>
       {busy.length > 0 && <DataTable label="Job types" columns={QUEUES} rows={busy} keyOf={({ name }) => name} />}
-      <Details title={`${counted(idle.length, 'job type is', 'job types are')} idle`}>
+      <Details title={`${countText(idle.length, 'job type is', 'job types are')} idle`}>
         <div className="mt-1">
           <DataTable label="Idle job types" columns={QUEUES.slice(0, 2)} rows={idle} keyOf={({ name }) => name} />
         </div>

@@ -4,7 +4,7 @@ import { type ComponentProps, type CSSProperties, useEffect, useRef, useState } 
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { fullName } from '#domain/names.ts';
@@ -225,13 +225,13 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
   const { companies } = group;
-  const included = companies.filter(({ id }) => !excluded.has(id));
-  const target = included.find(({ id }) => id === keptId) ?? included[0];
-  const others = included.filter((company) => company !== target);
-  const ordered = target ? [target, ...others] : [];
-  const owners = valuesAfterMerge(ordered.map(({ fields }) => fields));
+  const includedCompanies = companies.filter(({ id }) => !excluded.has(id));
+  const target = includedCompanies.find(({ id }) => id === keptId) ?? includedCompanies[0];
+  const others = includedCompanies.filter((company) => company !== target);
+  const mergeOrder = target ? [target, ...others] : [];
+  const owners = valuesAfterMerge(mergeOrder.map(({ fields }) => fields));
   const ownerOf = (field: string) =>
-    included.find(({ id }) => id === choices[field]) ?? ordered[owners[field] ?? 0] ?? included[0];
+    includedCompanies.find(({ id }) => id === choices[field]) ?? mergeOrder[owners[field] ?? 0] ?? includedCompanies[0];
   const indexOf = (company: Company | undefined) => companies.findIndex(({ id }) => id === company?.id);
   const name = target?.fields.organizationName ?? '';
   const canMerge = target !== undefined && others.length > 0;
@@ -245,7 +245,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
       }),
     );
     decide({
-      title: `Merged ${counted(others.length, 'company', 'companies')} into ${name}`,
+      title: `Merged ${countText(others.length, 'company', 'companies')} into ${name}`,
       send: async () => {
         const { change } = await responseJson(
           api.admin.companies[':id'].merge.$post({
@@ -254,7 +254,9 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
               version: target.version,
               others: others.map(({ id, version }) => ({ id, version })),
               fields,
-              chosenFields: Object.keys(choices).filter((field) => included.some(({ id }) => id === choices[field])),
+              chosenFields: Object.keys(choices).filter((field) =>
+                includedCompanies.some(({ id }) => id === choices[field]),
+              ),
             },
           }),
         );
@@ -266,7 +268,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
     });
   };
   const keepApart = () => {
-    const ids = included.map(({ id }) => id);
+    const ids = includedCompanies.map(({ id }) => id);
     if (ids.length < 2) return;
     const set = (apart: boolean) => expectOk(api.admin.duplicates.apart.$put({ json: { companies: ids, apart } }));
     decide({
@@ -300,21 +302,21 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
   }, []);
 
   const otherIds = others.map(({ id }) => id);
-  const { data: merged } = useQuery(mergedPartsQuery(api, target?.id ?? 0, otherIds));
-  const gainOf = (part: 'contacts' | 'rounds') => (merged?.[part] ?? 0) - (target?.parts[part]?.length ?? 0);
-  const gained = {
+  const { data: mergedParts } = useQuery(mergedPartsQuery(api, target?.id ?? 0, otherIds));
+  const gainOf = (part: 'contacts' | 'rounds') => (mergedParts?.[part] ?? 0) - (target?.parts[part]?.length ?? 0);
+  const gainedCounts = {
     contacts: gainOf('contacts'),
     rounds: gainOf('rounds'),
     watchers: others.reduce((sum, { watchers }) => sum + watchers, 0),
   };
-  const filled = Object.keys(target?.fields ?? {}).filter(
+  const filledFields = Object.keys(target?.fields ?? {}).filter(
     (field) => !target?.fields[field] && ownerOf(field)?.fields[field],
   );
   const gains = [
-    gained.contacts > 0 && counted(gained.contacts, 'contact'),
-    gained.rounds > 0 && counted(gained.rounds, 'round'),
-    filled.length > 0 && counted(filled.length, 'value'),
-    gained.watchers > 0 && counted(gained.watchers, 'list entry', 'list entries'),
+    gainedCounts.contacts > 0 && countText(gainedCounts.contacts, 'contact'),
+    gainedCounts.rounds > 0 && countText(gainedCounts.rounds, 'round'),
+    filledFields.length > 0 && countText(filledFields.length, 'value'),
+    gainedCounts.watchers > 0 && countText(gainedCounts.watchers, 'list entry', 'list entries'),
   ].filter(Boolean);
 
   return (
@@ -332,7 +334,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
             ? 'Select at least two companies.'
             : gains.length > 0
               ? `${name} gains ${gains.join(', ')}.`
-              : merged
+              : mergedParts
                 ? `Nothing would be added to ${name}.`
                 : MESSAGES.loading}
         </p>
@@ -347,7 +349,11 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
           >
             Merge
           </KeyButton>
-          <KeyButton shortcut="n" disabled={!hydrated || included.length < 2} onClick={() => busy || keepApart()}>
+          <KeyButton
+            shortcut="n"
+            disabled={!hydrated || includedCompanies.length < 2}
+            onClick={() => busy || keepApart()}
+          >
             Not the same
           </KeyButton>
           <KeyButton shortcut="u" variant="quiet" disabled={!hydrated || !undo} onClick={() => busy || undo?.()}>
@@ -406,7 +412,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
                     sourceLabel(company.source),
                     company.file,
                     `added ${formatDay(company.firstSeenAt.slice(0, 10))}`,
-                    company.watchers > 0 && `in ${counted(company.watchers, 'list')}`,
+                    company.watchers > 0 && `in ${countText(company.watchers, 'list')}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -425,8 +431,8 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
             choose={(field, owner) => setChoices({ ...choices, [field]: companies[owner]?.id ?? 0 })}
           />
           <CommonValues companies={companies} />
-          <PartRow label="Contacts" after={merged?.contacts} companies={companies} textsOf={contactTexts} />
-          <PartRow label="Rounds" after={merged?.rounds} companies={companies} textsOf={roundTexts} />
+          <PartRow label="Contacts" after={mergedParts?.contacts} companies={companies} textsOf={contactTexts} />
+          <PartRow label="Rounds" after={mergedParts?.rounds} companies={companies} textsOf={roundTexts} />
         </div>
       </div>
     </section>

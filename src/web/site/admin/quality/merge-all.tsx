@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -41,9 +41,9 @@ function Preview({ onClose }: { onClose: () => void }) {
         {({ token, total, companies, toReview, groups }) => (
           <div className="mt-3 grid gap-4">
             <p className="text-14 text-pretty text-ink-2">
-              {`${counted(companies, 'company becomes', 'companies become')} part of ${counted(total, 'other company', 'other companies')} with the same website and the same or a similar name. The most complete record stays, blanks are filled from the others, and one undo takes everything back.`}
+              {`${countText(companies, 'company becomes', 'companies become')} part of ${countText(total, 'other company', 'other companies')} with the same website and the same or a similar name. The most complete record stays, blanks are filled from the others, and one undo takes everything back.`}
               {toReview > 0 &&
-                ` ${counted(toReview, 'group shares', 'groups share')} a website but not a name, and ${toReview === 1 ? 'stays' : 'stay'} in the list to review.`}
+                ` ${countText(toReview, 'group shares', 'groups share')} a website but not a name, and ${toReview === 1 ? 'stays' : 'stay'} in the list to review.`}
             </p>
             <ul
               aria-label="Groups to merge"
@@ -59,12 +59,12 @@ function Preview({ onClose }: { onClose: () => void }) {
                 </li>
               ))}
               {total > groups.length && (
-                <li className="px-3 py-2 text-ink-3">{`And ${counted(total - groups.length, 'more group', 'more groups')}`}</li>
+                <li className="px-3 py-2 text-ink-3">{`And ${countText(total - groups.length, 'more group', 'more groups')}`}</li>
               )}
             </ul>
             <div className="flex flex-wrap gap-2">
               <AdminActionButton
-                label={`Merge ${counted(total, 'group')}`}
+                label={`Merge ${countText(total, 'group')}`}
                 busyText="Starting..."
                 variant="main"
                 send={() => expectOk(api.admin.duplicates['same-website'].$post({ json: { token } }))}
@@ -140,9 +140,9 @@ function resultText(
   { groups, companies, skipped }: NonNullable<NonNullable<DuplicatesAnswer['job']>['counts']>,
   undone: boolean,
 ) {
-  const merged = `Merged ${counted(companies, 'company', 'companies')} with the same website into ${counted(groups, 'other')}`;
-  if (undone) return `${merged}, then undone.`;
+  const mergedText = `Merged ${countText(companies, 'company', 'companies')} with the same website into ${countText(groups, 'other')}`;
+  if (undone) return `${mergedText}, then undone.`;
   const skippedText =
-    skipped > 0 ? ` ${counted(skipped, 'group has', 'groups have')} an invalid value and stayed as before.` : '';
-  return `${merged}.${skippedText}`;
+    skipped > 0 ? ` ${countText(skipped, 'group has', 'groups have')} an invalid value and stayed as before.` : '';
+  return `${mergedText}.${skippedText}`;
 }

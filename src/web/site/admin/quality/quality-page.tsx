@@ -3,7 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
 import { ALL_FIELDS, fieldNamed, fieldTitle } from '#domain/companies/company-fields.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
 import { type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
@@ -83,12 +83,12 @@ function QualityPage() {
 
 type QualityListsProps = { rules: QueryData<typeof qualityQuery>['rules']; search: QualitySearch };
 
-function QualityLists({ rules: loaded, search }: QualityListsProps) {
+function QualityLists({ rules: loadedRules, search }: QualityListsProps) {
   // The list that the page opens with stays while its last issue is resolved.
-  const [first] = useState(() => firstList(loaded));
-  const list = loaded.find(({ rule }) => rule === search.rule)?.rule ?? first;
+  const [first] = useState(() => firstList(loadedRules));
+  const list = loadedRules.find(({ rule }) => rule === search.rule)?.rule ?? first;
   const dismissed = search.only === 'dismissed';
-  const rules = useCurrentCounts(loaded, list, search);
+  const rules = useCurrentCounts(loadedRules, list, search);
   const dismissedCount = rules.find(({ rule }) => rule === list)?.dismissed ?? 0;
   const { label, note } = textsOf(list);
   return (
@@ -130,7 +130,7 @@ function useCurrentCounts(
 }
 
 function dismissedText(list: QualityList, count: number): string {
-  return list === 'duplicates' ? `${counted(count, 'pair')} marked as different` : `${formatCount(count)} dismissed`;
+  return list === 'duplicates' ? `${countText(count, 'pair')} marked as different` : `${formatCount(count)} dismissed`;
 }
 
 type RuleListProps = { rules: readonly { rule: QualityList; found: number }[]; current: QualityList };
@@ -140,7 +140,7 @@ const textsOf = (list: QualityList) => (list === 'duplicates' ? DUPLICATES : QUA
 /** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
   const { data: contradictions } = useQuery(contradictionsQuery(useApi()));
-  const contradicted = contradictions?.fields.reduce((sum, { companies }) => sum + companies, 0);
+  const contradictionCount = contradictions?.fields.reduce((sum, { companies }) => sum + companies, 0);
   const open = rules.filter(({ found, rule }) => found > 0 || rule === current);
   const empty = rules.filter((one) => !open.includes(one));
   const [next, ...later] = rules.filter(({ found }) => found > 0);
@@ -179,10 +179,10 @@ function RuleList({ rules, current }: RuleListProps) {
               </b>
             </Link>
           ))}
-          {contradicted !== 0 && (
+          {contradictionCount !== 0 && (
             <a href="#contradictions" className={TILE}>
               <span>Contradictions</span>
-              <b className="font-semibold tabular-nums">{contradicted && formatCount(contradicted)}</b>
+              <b className="font-semibold tabular-nums">{contradictionCount && formatCount(contradictionCount)}</b>
             </a>
           )}
         </div>
@@ -223,7 +223,7 @@ function BounceSpikes({ spikes }: QueryData<typeof bounceSpikesQuery>) {
               {email}
             </Link>
             <span className="text-ink-2 tabular-nums">
-              {`${formatCount(bounces)} of ${counted(results, 'address', 'addresses')} bounced · ${formatCount(agreed)} reported by others too`}
+              {`${formatCount(bounces)} of ${countText(results, 'address', 'addresses')} bounced · ${formatCount(agreed)} reported by others too`}
             </span>
           </li>
         ))}
@@ -279,7 +279,7 @@ function ReportForm() {
         <Refusal message={refused?.message} />
         <p role="status" className="text-13 empty:hidden">
           {result &&
-            `Recorded ${formatCount(result.noted)} of ${counted(result.given, 'address', 'addresses')}${result.noted < result.given ? '. The others are not in the database' : ''}.`}
+            `Recorded ${formatCount(result.noted)} of ${countText(result.given, 'address', 'addresses')}${result.noted < result.given ? '. The others are not in the database' : ''}.`}
         </p>
         <div>
           <Button type="submit" busy={busy} busyText="Saving..." disabled={!hydrated}>
@@ -325,7 +325,7 @@ const FIELD_COLUMNS: readonly DataColumn<ContradictedField>[] = [
     label: 'Companies',
     cell: ({ field, companies }) => (
       <Link to="/admin/quality" search={{ contradicted: field }} className="link tabular-nums">
-        {counted(companies, 'company', 'companies')}
+        {countText(companies, 'company', 'companies')}
       </Link>
     ),
   },

@@ -4,7 +4,7 @@ import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { CHANGE_KINDS, type ChangeKind } from '#domain/changes/change-kinds.ts';
 import { formOf, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { fieldTitle } from '#domain/companies/company-fields.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText } from '#domain/imports/import-text.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
@@ -107,7 +107,7 @@ type ChangedRowsProps = Pick<ChangeListProps, 'record' | 'named'> & { change: Re
 function ChangedRows({ change, record, named = false }: ChangedRowsProps) {
   const { id, rows, shown, gone } = change;
   const [pages, setPages] = useState<RecordedChange['shown'][]>([]);
-  const loaded = pages.length > 0 ? pages.flat() : shown;
+  const loadedRows = pages.length > 0 ? pages.flat() : shown;
   const calls = useApi().admin.history[':id'];
   const { act, busy } = useAction({ failed: "Couldn't load more rows" });
   const loadMore = () =>
@@ -118,18 +118,18 @@ function ChangedRows({ change, record, named = false }: ChangedRowsProps) {
     );
   const list = (
     <ul className="grid gap-2">
-      {loaded.map((row) => (
+      {loadedRows.map((row) => (
         <RowChange key={`${row.table}${row.rowId}`} row={row} named={named} ofSample={gone?.why === 'sample'} />
       ))}
     </ul>
   );
   if (rows <= shown.length && shown.flatMap(changedValues).length <= UNFOLDED_VALUES) return list;
-  const text = counted(rows, 'changed row');
+  const text = countText(rows, 'changed row');
   return (
-    <Details title={rows > loaded.length ? `First ${formatCount(loaded.length)} of ${text}` : text}>
+    <Details title={rows > loadedRows.length ? `First ${formatCount(loadedRows.length)} of ${text}` : text}>
       <div className="grid gap-3 pt-2">
         {list}
-        {rows > loaded.length && (
+        {rows > loadedRows.length && (
           <Button busy={busy} busyText="Loading..." className="justify-self-start max-tablet:h-11" onClick={loadMore}>
             Show more
           </Button>
@@ -196,12 +196,12 @@ function undoneText({ removed, restored, left }: UndoCounts, { rows, shown }: Re
   const [part] = isOneRow ? shown.filter(({ table, record }) => table !== record.table) : [];
   if (part) return `1 ${rowNoun(part)} ${UNDONE[rowVerb(part)]}.`;
   const isBack = shown.some(({ table, record, after }) => table === record.table && after === null);
-  const done = [
+  const undoneTexts = [
     ...(removed > 0 ? [`${recordsText(removed, kind)} removed`] : []),
     ...(restored > 0 ? [`${recordsText(restored, kind)} ${isBack ? 'restored' : 'changed back'}`] : []),
   ];
   return [
-    ...(done.length > 0 ? [`${done.join(', ')}.`] : []),
+    ...(undoneTexts.length > 0 ? [`${undoneTexts.join(', ')}.`] : []),
     ...(left > 0 ? [`Kept ${recordsText(left, kind)} edited later.`] : []),
   ].join(' ');
 }

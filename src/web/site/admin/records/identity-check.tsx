@@ -21,12 +21,12 @@ export function useIdentityCheck(table: RecordTable) {
   /** Whether other records have the website, or else the name, and were not shown before. */
   const asksFirst = async ({ website, name = '' }: { website: string; name?: string | undefined }) => {
     const site = websiteKey(website);
-    const folded = foldText(name.trim());
-    const key = `${site} ${folded}`;
+    const foldedName = foldText(name.trim());
+    const key = `${site} ${foldedName}`;
     if (checked?.key === key) return false;
     const sameSite = await find(site, (record) => websiteKey(record.website ?? '') === site);
     const owners =
-      sameSite.length > 0 ? sameSite : await find(name.trim(), (record) => foldText(record.name) === folded);
+      sameSite.length > 0 ? sameSite : await find(name.trim(), (record) => foldText(record.name) === foldedName);
     setChecked({ key, title: sameSite.length > 0 ? `${site} already belongs to` : 'The same name has', owners });
     return owners.length > 0;
   };

@@ -53,7 +53,7 @@ function MergeForm({ preview: { stays, goes, united } }: { preview: MergePreview
         },
       }),
     );
-  const merged = () => {
+  const onMerged = () => {
     toast({ title: 'Companies merged', description: 'Links to the other record now redirect here.' });
     void navigate({ to: '/admin/companies/$id', params: { id: String(stays.id) } });
   };
@@ -71,7 +71,7 @@ function MergeForm({ preview: { stays, goes, united } }: { preview: MergePreview
         >
           Keep the other record
         </Link>
-        <AdminActionButton label="Merge" busyText="Merging..." variant="main" send={merge} done={merged} />
+        <AdminActionButton label="Merge" busyText="Merging..." variant="main" send={merge} done={onMerged} />
       </SectionHead>
       <div className="grid gap-4">
         <Panel

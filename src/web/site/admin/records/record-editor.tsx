@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState }
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { raisedInRounds } from '#domain/companies/rounds.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -88,7 +88,7 @@ function ShortHistory({ changes, record }: { changes: readonly RecordedChange[];
       <ChangeList changes={isOpen ? changes : changes.slice(0, NEWEST_CHANGES)} record={record} />
       {more > 0 && !isOpen && (
         <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
-          {`Show ${counted(more, 'more change', 'more changes')}`}
+          {`Show ${countText(more, 'more change', 'more changes')}`}
         </Button>
       )}
     </div>
@@ -100,7 +100,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
   const navigate = useNavigate();
   const { one, name } = RECORD_FORMS[table];
   const page = table === 'companies' ? '/company/$slug' : '/lps/$slug';
-  const deleted = () => {
+  const onDeleted = () => {
     toast({ title: 'Deleted', description: 'You can undo this from History.' });
     void navigate({ to: table === 'companies' ? '/admin/companies' : '/admin/lps' });
   };
@@ -129,7 +129,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
             }),
           )
         }
-        done={deleted}
+        done={onDeleted}
       >
         All its data is deleted with it. You can undo this.
       </ConfirmButton>
@@ -172,10 +172,10 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
 
 /** What a total that is empty or less than the rounds means. */
 function totalNote(record: AdminRecord): string | false {
-  const raised = raisedInRounds(roundsOf(record));
+  const raisedAmount = raisedInRounds(roundsOf(record));
   const total = record.fields.totalFundingAmountUsd;
-  if (raised === null || (total && Number(total) >= raised)) return false;
-  return `${total ? '' : 'Not shown on pages while empty. '}The rounds add up to ${fieldValueText('money', String(raised))}.`;
+  if (raisedAmount === null || (total && Number(total) >= raisedAmount)) return false;
+  return `${total ? '' : 'Not shown on pages while empty. '}The rounds add up to ${fieldValueText('money', String(raisedAmount))}.`;
 }
 
 function PossibleDuplicates({ record }: { record: AdminRecord }) {

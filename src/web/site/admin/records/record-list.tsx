@@ -135,11 +135,11 @@ function AddRecord({ table }: { table: RecordTable }) {
     };
     void act(
       add,
-      (added) =>
-        added &&
+      (newRecord) =>
+        newRecord &&
         navigate({
           to: table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id',
-          params: { id: String(added.id) },
+          params: { id: String(newRecord.id) },
         }),
     );
   };

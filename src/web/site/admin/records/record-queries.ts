@@ -57,8 +57,8 @@ export function fieldValueText(type: FieldType, value: string): string {
 }
 
 /** Why an edit failed, with the labels of the form. */
-export function refusalText(refused: Refused | null, form: Readonly<Record<string, FormField>>): string | undefined {
-  return refused ? issuesText(refused.issues, form) || refused.message : undefined;
+export function refusalText(refusal: Refused | null, form: Readonly<Record<string, FormField>>): string | undefined {
+  return refusal ? issuesText(refusal.issues, form) || refusal.message : undefined;
 }
 
 export function formValues(form: HTMLFormElement): Record<string, string> {

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
@@ -325,9 +325,9 @@ function MatchReview({ request: { id, name, email }, onClose }: MatchReviewProps
                 done={({ contacts }) =>
                   mailToast({
                     title: 'Request completed',
-                    description: `${counted(contacts, 'contact was', 'contacts were')} deleted.`,
+                    description: `${countText(contacts, 'contact was', 'contacts were')} deleted.`,
                     unsent: {
-                      description: `${counted(contacts, 'contact was', 'contacts were')} deleted. The email to the sender is in the outbox. It can't be sent because no mail server is set.`,
+                      description: `${countText(contacts, 'contact was', 'contacts were')} deleted. The email to the sender is in the outbox. It can't be sent because no mail server is set.`,
                     },
                   })
                 }
@@ -352,7 +352,7 @@ function completionText({ companies, lps, history }: RequestMatches, name: strin
   if (companies.length + lps.length + history === 0)
     return `Completing this request deletes stored exports that may contain ${name}, blocks future imports of ${name} and emails ${email}.`;
   const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
-  const deletes = contacts > 0 ? `deletes ${counted(contacts, 'contact')}, ` : '';
+  const deletes = contacts > 0 ? `deletes ${countText(contacts, 'contact')}, ` : '';
   return `Completing this request permanently ${deletes}removes ${name} from search, descriptions and history, deletes stored exports that may contain them, blocks future imports of this person, and emails ${email}.`;
 }
 
@@ -374,18 +374,18 @@ function PersonMatches({ matches: { companies, lps, history, addressFound, users
       {companies.length + lps.length + history === 0 && (
         <p className="font-medium">No record matches this name and company either.</p>
       )}
-      <PersonMatchList title={counted(companies.length, 'company', 'companies')}>
+      <PersonMatchList title={countText(companies.length, 'company', 'companies')}>
         {companies.map((match) => (
           <MatchRow key={match.id} table="companies" match={match} />
         ))}
       </PersonMatchList>
-      <PersonMatchList title={counted(lps.length, 'LP')}>
+      <PersonMatchList title={countText(lps.length, 'LP')}>
         {lps.map((match) => (
           <MatchRow key={match.id} table="lps" match={match} />
         ))}
       </PersonMatchList>
-      {history > 0 && <p>Also in the history of {counted(history, 'record')}.</p>}
-      <PersonMatchList title={counted(users.length, 'account')}>
+      {history > 0 && <p>Also in the history of {countText(history, 'record')}.</p>}
+      <PersonMatchList title={countText(users.length, 'account')}>
         {users.map(({ id, email }) => (
           <li key={id}>
             <Link to="/admin/users/$id" params={{ id }} className="link font-medium">

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/counts.ts';
 import { FILE_SOURCE_KINDS, type FileSourceKind, SCHEDULES } from '#domain/sources/file-sources.ts';
 import { refusedText } from '#domain/sources/source-status.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
-import { capitalized, expectOk, responseJson } from '../../../platform/api/api.ts';
+import { capitalize, expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -68,7 +68,7 @@ export function AddSourceForm({ folders }: { folders: boolean }) {
             label="Schedule"
             name="schedule"
             defaultValue="daily"
-            options={SCHEDULES.map((value) => ({ value, label: capitalized(value) }))}
+            options={SCHEDULES.map((value) => ({ value, label: capitalize(value) }))}
           />
         )}
       </div>

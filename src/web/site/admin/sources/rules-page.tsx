@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { fieldNamed, fieldTitle } from '#domain/companies/company-fields.ts';
-import { counted } from '#domain/counts.ts';
+import { countText } from '#domain/counts.ts';
 import { MAX_RANKED_SOURCES, type Ranking, rankedSourceText, ruleText } from '#domain/evidence/source-rules.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
@@ -37,11 +37,11 @@ function RulesPage() {
       />
       <Loaded query={sourceRulesQuery(useApi())} failed="Couldn't load the rules">
         {({ rules, sources }) => {
-          const selected = rules.find((rule) => rule.field === field) ?? rules[0];
+          const currentRule = rules.find((rule) => rule.field === field) ?? rules[0];
           return (
             <div className="grid gap-6">
-              {selected && <RuleEditor key={selected.field} rule={selected} sources={sources} />}
-              <DataTable label="Rules" columns={ruleColumns(selected)} rows={rules} keyOf={(rule) => rule.field} />
+              {currentRule && <RuleEditor key={currentRule.field} rule={currentRule} sources={sources} />}
+              <DataTable label="Rules" columns={ruleColumns(currentRule)} rows={rules} keyOf={(rule) => rule.field} />
               <p className="max-w-180 text-13 text-pretty text-ink-2">
                 Rules don't apply to the date, type or amount of a round, or to the name or email address of a contact:
                 these identify the round or person, so another value could add a duplicate. Totals and last rounds
@@ -59,14 +59,14 @@ function RulesPage() {
   );
 }
 
-const ruleColumns = (selected: SourceRule | undefined): readonly DataColumn<SourceRule>[] => [
+const ruleColumns = (currentRule: SourceRule | undefined): readonly DataColumn<SourceRule>[] => [
   {
     label: 'Field',
     cell: ({ field }) => (
       <Link
         to="/admin/sources/rules"
         search={{ field }}
-        aria-current={field === selected?.field ? 'true' : undefined}
+        aria-current={field === currentRule?.field ? 'true' : undefined}
         className="link font-medium"
       >
         {fieldTitle(field)}
@@ -89,7 +89,7 @@ function AppliedRule({ rule: { job, undoJob, companies, changeId, field } }: { r
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {failure && <span className="font-medium">{failure}</span>}
-      {companies !== null && `Changed ${counted(companies, 'company', 'companies')}`}
+      {companies !== null && `Changed ${countText(companies, 'company', 'companies')}`}
       {changeId !== null && (
         <AdminActionButton
           label="Undo"
@@ -130,12 +130,12 @@ function withSource(ranking: Ranking, at: number, source: string): Ranking {
 type RuleEditorProps = { rule: SourceRule; sources: readonly string[] };
 
 /** Chooses the sources of a field, previews the effect and applies it. The choice is in the URL. */
-function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorProps) {
+function RuleEditor({ rule: { field, ranking: storedRanking }, sources }: RuleEditorProps) {
   const { ranking: text, page } = Route.useSearch();
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const input = parseRanking(text);
-  const ranking = input === undefined ? stored : input;
+  const ranking = input === undefined ? storedRanking : input;
   const choose = (next: Ranking | null) =>
     void navigate({
       to: '/admin/sources/rules',
@@ -143,7 +143,7 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
       resetScroll: false,
     });
   const order = ranking === null ? 'default' : ranking.length === 0 ? 'newest' : 'ranked';
-  const ranked = ranking ?? [];
+  const rankedSources = ranking ?? [];
   return (
     <Panel
       title={fieldTitle(field)}
@@ -162,7 +162,7 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
             }
           />
           {order === 'ranked' &&
-            [...ranked, ''].slice(0, MAX_RANKED_SOURCES).map((source, at) => (
+            [...rankedSources, ''].slice(0, MAX_RANKED_SOURCES).map((source, at) => (
               <LabeledSelect
                 key={at}
                 label={at === 0 ? 'First' : 'Then'}
@@ -171,17 +171,17 @@ function RuleEditor({ rule: { field, ranking: stored }, sources }: RuleEditorPro
                 value={source}
                 options={[
                   ...(at > 0 ? [{ value: '', label: 'Other sources' }] : []),
-                  ...[...new Set([...sources, ...ranked])].map((each) => ({
+                  ...[...new Set([...sources, ...rankedSources])].map((each) => ({
                     value: each,
                     label: rankedSourceText(each),
                   })),
                 ]}
-                onChange={({ target: { value } }) => choose(withSource(ranked, at, value))}
+                onChange={({ target: { value } }) => choose(withSource(rankedSources, at, value))}
               />
             ))}
         </div>
-        {ranking || stored ? (
-          <Preview field={field} ranking={ranking} stored={stored} page={page} />
+        {ranking || storedRanking ? (
+          <Preview field={field} ranking={ranking} stored={storedRanking} page={page} />
         ) : (
           <p className="text-13 text-ink-2">This field has no rule. Choose a winner to preview its effect.</p>
         )}
@@ -217,11 +217,11 @@ function Preview({ field, ranking, stored, page }: PreviewProps) {
             <p className="text-13 text-pretty text-ink-2">
               {total === 0
                 ? `No ${noun[0]} ${isStored ? 'would change, and later imports follow this rule' : 'would change. Later imports would follow the rule'}.`
-                : `${counted(total, `${noun[0]} changes`, `${noun[1]} change`)} now, and later imports follow the rule. One undo takes everything back.`}
+                : `${countText(total, `${noun[0]} changes`, `${noun[1]} change`)} now, and later imports follow the rule. One undo takes everything back.`}
             </p>
             {(!isStored || total > 0) && (
               <AdminActionButton
-                label={total > 0 ? `Apply to ${counted(total, ...noun)}` : 'Save rule'}
+                label={total > 0 ? `Apply to ${countText(total, ...noun)}` : 'Save rule'}
                 busyText="Saving..."
                 variant="main"
                 of={label}

@@ -1,13 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import { leftOutReason, leftOutText } from '#domain/form-d/form-d-report.ts';
 import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { SOURCE_CONTACT, SOURCE_CONTACT_ISSUE } from '#domain/sources/source-contact.ts';
 import { backfillText, delayText, refusedText } from '#domain/sources/source-status.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
-import { capitalized, expectOk, responseJson } from '../../../platform/api/api.ts';
+import { capitalize, expectOk, responseJson } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
@@ -43,9 +43,12 @@ export const Route = createFileRoute('/admin/sources')({
   loader: async ({ context: { queryClient, api }, deps: { source, page } }) => {
     await prefetch(queryClient, [sourcesQuery(api)]);
     const { sources = [] } = queryClient.getQueryData(sourcesQuery(api).queryKey) ?? {};
-    const selected = selectedSource(sources, source);
-    if (!selected) return;
-    await prefetch(queryClient, [sourceDaysQuery(api, selected.id, { page }), sourceChecksQuery(api, selected.id)]);
+    const currentSource = selectedSource(sources, source);
+    if (!currentSource) return;
+    await prefetch(queryClient, [
+      sourceDaysQuery(api, currentSource.id, { page }),
+      sourceChecksQuery(api, currentSource.id),
+    ]);
   },
   head: () => adminHead('Sources'),
   component: SourcesPage,
@@ -74,13 +77,18 @@ function SourcesPage() {
       </SectionHead>
       <Loaded query={sourcesQuery(useApi())} failed="Couldn't load the sources">
         {({ sources, folders }) => {
-          const selected = selectedSource(sources, id);
+          const currentSource = selectedSource(sources, id);
           return (
             <div className="grid gap-8">
               {sources.length > 1 && (
-                <DataTable label="Sources" columns={sourceColumns(selected)} rows={sources} keyOf={({ id }) => id} />
+                <DataTable
+                  label="Sources"
+                  columns={sourceColumns(currentSource)}
+                  rows={sources}
+                  keyOf={({ id }) => id}
+                />
               )}
-              {selected && <SourceSection key={selected.id} source={selected} />}
+              {currentSource && <SourceSection key={currentSource.id} source={currentSource} />}
               <Panel title="Add a source" note="A folder or a URL whose files are imported whenever they change.">
                 <AddSourceForm folders={folders} />
               </Panel>
@@ -92,14 +100,14 @@ function SourcesPage() {
   );
 }
 
-const sourceColumns = (selected: AdminSource | undefined): readonly DataColumn<AdminSource>[] => [
+const sourceColumns = (currentSource: AdminSource | undefined): readonly DataColumn<AdminSource>[] => [
   {
     label: 'Source',
     cell: ({ id, name }) => (
       <Link
         to="/admin/sources"
         search={{ source: id }}
-        aria-current={id === selected?.id ? 'true' : undefined}
+        aria-current={id === currentSource?.id ? 'true' : undefined}
         className="link font-medium break-words aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
       >
         {name}
@@ -112,7 +120,7 @@ const sourceColumns = (selected: AdminSource | undefined): readonly DataColumn<A
       <>
         <Status source={source} />
         {source.waitingFiles.length > 0 && (
-          <span className="block text-12 text-ink-3">{counted(source.waitingFiles.length, 'file')} to preview</span>
+          <span className="block text-12 text-ink-3">{countText(source.waitingFiles.length, 'file')} to preview</span>
         )}
       </>
     ),
@@ -202,10 +210,10 @@ function SourceFacts({ source }: { source: AdminSource }) {
         isFailing(source) &&
           failure && {
             name: 'Last error',
-            value: `${capitalized(failure)}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}.` : ''}`,
+            value: `${capitalize(failure)}${pausedUntil ? `. The next attempt is at ${formatMoment(new Date(pausedUntil), 'UTC')}.` : ''}`,
           },
         { name: 'Last read', value: polledAt ? <Moment at={polledAt} /> : 'Never' },
-        { name: 'To read', value: counted(waiting, ...noun) },
+        { name: 'To read', value: countText(waiting, ...noun) },
         { name: 'Unexplained', value: <Difference count={unexplained} /> },
         { name: 'Time from first read to search', value: delayText(seenMedian, seenP95) ?? 'Not measured yet' },
         hasLists && {
@@ -226,7 +234,7 @@ function SettingsForm({ source: { id, name, contact, keySetting, enabled, sample
   const isOpen = enabled && state !== 'sample';
   const { issues, refused, busy, submit } = useSubmit(['contact'], {
     check: ({ contact }) =>
-      keySetting || SOURCE_CONTACT.test(contact) ? {} : { contact: capitalized(SOURCE_CONTACT_ISSUE) },
+      keySetting || SOURCE_CONTACT.test(contact) ? {} : { contact: capitalize(SOURCE_CONTACT_ISSUE) },
     send: async (input) => {
       const settings = keySetting ? {} : input;
       if (sample && !isOpen) return setConfirming(settings);
@@ -308,7 +316,7 @@ function Backfill({ source, backfill }: BackfillProps) {
       label={`Following ${source.name}`}
       part={total === 0 ? null : done / total}
       text={backfillText(source, backfill)}
-      note={pendingDays > 0 && `${counted(pendingDays, 'more day')} to look up`}
+      note={pendingDays > 0 && `${countText(pendingDays, 'more day')} to look up`}
     >
       <AdminActionButton
         label="Cancel"
@@ -326,7 +334,8 @@ function BackfillForm({ id }: { id: string }) {
   const hydrated = useHydrated();
   const { issues, refused, busy, submit } = useSubmit(['from', 'to'], {
     send: (json) => responseJson(api.admin.sources[':source'].backfill.$post({ param: { source: id }, json })),
-    done: ({ days }) => toast({ title: days > 0 ? `Reading ${counted(days, 'day')}` : 'These days were already read' }),
+    done: ({ days }) =>
+      toast({ title: days > 0 ? `Reading ${countText(days, 'day')}` : 'These days were already read' }),
     refetch: [ADMIN_KEY],
   });
   return (
@@ -506,7 +515,7 @@ function CompaniesHouseMatches() {
       {({ matched, missing, ambiguous }) => (
         <Panel
           title="Matches by exact name"
-          note={`${counted(matched, 'company', 'companies')} in the United Kingdom with one active company of the same name, ${formatCount(missing)} with none. Companies whose name several have are not followed:`}
+          note={`${countText(matched, 'company', 'companies')} in the United Kingdom with one active company of the same name, ${formatCount(missing)} with none. Companies whose name several have are not followed:`}
         >
           {ambiguous.length === 0
             ? 'None'
@@ -534,9 +543,9 @@ function UndoDay({ source: { id, noun }, day: { day, imported } }: { source: Adm
       busyText="Starting..."
       of={formatDay(day)}
       variant="quiet"
-      ask={`Undo ${counted(imported, ...noun)}? Values edited later are kept, and these ${noun[1]} are not imported again.`}
+      ask={`Undo ${countText(imported, ...noun)}? Values edited later are kept, and these ${noun[1]} are not imported again.`}
       send={() => responseJson(api.admin.sources[':source'].days[':day'].undo.$post({ param: { source: id, day } }))}
-      done={({ changes }) => toast({ title: `Undoing ${counted(changes, 'import')}` })}
+      done={({ changes }) => toast({ title: `Undoing ${countText(changes, 'import')}` })}
     />
   );
 }

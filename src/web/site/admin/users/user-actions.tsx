@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk, postAuth } from '../../../platform/api/api.ts';
@@ -151,7 +151,7 @@ function BanForm({ user: { id: userId, email } }: { user: UserAccount['user'] })
       {ban && (
         <ConfirmDialog
           title={`Ban ${email}?`}
-          confirm={ban.days > 0 ? `Ban for ${counted(ban.days, 'day')}` : 'Ban permanently'}
+          confirm={ban.days > 0 ? `Ban for ${countText(ban.days, 'day')}` : 'Ban permanently'}
           busyText="Banning..."
           variant="danger"
           refetch={[ADMIN_KEY]}

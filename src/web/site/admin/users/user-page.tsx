@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatCents, PLAN_IDS, PLAN_NAMES, type PlanId, planInText } from '#domain/billing/plans.ts';
-import { counted, formatCount } from '#domain/counts.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
@@ -185,7 +185,7 @@ function searchDetailText(details: object): string {
     ([name, value]) => `${name} ${[value].flat().join(', ')}`,
   );
   const total = values.get('totalResults');
-  const resultText = typeof total === 'number' ? `: ${counted(total, 'result')}` : '';
+  const resultText = typeof total === 'number' ? `: ${countText(total, 'result')}` : '';
   return `${[text && `“${text}”`, ...filters].filter(Boolean).join(' · ') || 'everything'}${resultText}`;
 }
 
