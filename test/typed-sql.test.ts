@@ -32,7 +32,7 @@ const EXCEPTIONS: Record<string, string> = {
   'src/server/platform/jobs/cancelable-work.ts': 'the columns are parameters, typed by the table',
   'src/server/platform/jobs/poll.ts claimDue': 'the columns are parameters, typed by the table',
   'src/server/platform/operations/backup/tables.ts emptyTables': 'the database names the tables',
-  'src/server/workspace/ledger/contact-checks.ts readRows': 'the query is a parameter',
+  'src/server/workspace/ledger/contact-checks.ts readSubjectRows': 'the query is a parameter',
   'src/server/workspace/delivery-results/save-results.ts reportAddresses: email': 'a condition excludes null',
 };
 
