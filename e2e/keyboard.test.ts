@@ -216,6 +216,7 @@ test('the filters in a sentence are offered; an arrow and Enter use them, and En
   await offer.getByText('not Consumer', { exact: true }).waitFor();
   const hint = page.locator('p', { hasText: 'use filters' });
   await expect.poll(() => hint.innerText()).toMatch(/^↵\s*use filters$/);
+  await offer.getByText(/^\d+ compan(y|ies)$/).waitFor();
   // The results before stay.
   await page.getByRole('heading', { name: 'No exact match' }).waitFor();
   expect(await noCompanies.isVisible()).toBe(false);

@@ -7,8 +7,8 @@ import type { FilterName } from '#domain/search/company-filters.ts';
 import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
 import { withFilters } from '#domain/search/search-suggestions.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
-import type { SearchAddress } from '../../data/companies/search-address.ts';
+import { companyNamesQuery, companySuggestionsQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
+import { resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced } from '../../ui/hooks.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -16,9 +16,12 @@ import { useFilterLabels } from '../lists/company-lists.tsx';
 
 const MAX_OFFERS = 5;
 const TYPING_PAUSE_MS = 80;
+/** Without matches, the number of companies that the filters find is fetched once typing has paused. */
+const COUNT_PAUSE_MS = 300;
 
 type NameOffersProps = {
   field: RefObject<HTMLInputElement | null>;
+  address: SearchAddress;
   /** The text being typed. */
   text: string;
   /** Whether no company mentions the text, so that Enter uses its filters. */
@@ -33,7 +36,7 @@ type NameOffersProps = {
  * Companies whose name begins with the text being typed, and the filters it names, below the search field. Arrow keys and
  * Enter choose one; Enter alone searches.
  */
-export default function NameOffers({ field, text, empty, onPlainText, onOpen, onFilter, onClose }: NameOffersProps) {
+export default function NameOffers({ field, address, text, empty, onPlainText, onOpen, onFilter, onClose }: NameOffersProps) {
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -53,6 +56,12 @@ export default function NameOffers({ field, text, empty, onPlainText, onOpen, on
   const isPlainText = search !== undefined && choices.length === 0;
   useEffect(() => onPlainText(isPlainText), [onPlainText, isPlainText]);
   const enterFilters = empty && settledText === text && offers.length === 0 && search?.query === '';
+  const steadyText = useDebounced(text, COUNT_PAUSE_MS);
+  const { data: suggestions } = useQuery({
+    ...companySuggestionsQuery(api, resultSetParams(address)),
+    enabled: empty && steadyText === text && address.query === text && choices.length > 0,
+  });
+  const total = suggestions?.find(({ kind }) => kind === 'sentence')?.total;
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
   const filter = () =>
@@ -143,6 +152,9 @@ export default function NameOffers({ field, text, empty, onPlainText, onOpen, on
               ))}
               {search?.query && <span className="max-w-full truncate text-13 text-ink-2">and “{search.query}”</span>}
             </span>
+            {total !== undefined && (
+              <span className="ml-auto text-13 text-ink-2 tabular-nums">{counted(total, 'company', 'companies')}</span>
+            )}
           </div>
         )}
       </div>
@@ -157,7 +169,8 @@ export default function NameOffers({ field, text, empty, onPlainText, onOpen, on
       </p>
       <p role="status" className="sr-only">
         {offers.length > 0 && `${countText(offers.length, 'company begins', 'companies begin')} with ${text}. `}
-        {choices.length > 0 && `Filters: ${choices.map(({ label }) => label).join(', ')}`}
+        {choices.length > 0 && `Filters: ${choices.map(({ label }) => label).join(', ')}. `}
+        {total !== undefined && `They find ${countText(total, 'company', 'companies')}.`}
       </p>
     </div>
   );

@@ -64,6 +64,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
             <Suspense>
               <NameOffers
                 field={field}
+                address={address}
                 text={typed}
                 empty={empty}
                 onPlainText={setIsPlainText}
