@@ -250,7 +250,7 @@ function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan:
     >
       {trial
         ? `You won't be charged today, and your trial continues. Starting ${end}, you'll pay ${priceText('monthly')}.`
-        : `You keep the annual plan until ${end}. Starting that day, you'll pay ${priceText('monthly')}. You can undo this until then.`}
+        : `You keep the annual plan until ${end}. Starting that day, you'll pay ${priceText('monthly')}. You can cancel this change before then.`}
     </ConfirmChange>
   );
 }
@@ -282,18 +282,18 @@ type InvoiceRowProps = { invoice: Invoice; isDue: boolean };
 
 function InvoiceRow({ invoice: { number, created, total, status, url }, isDue }: InvoiceRowProps) {
   const day = formatDay(dayOf(new Date(created)));
-  const name = number ? `Invoice ${number}` : `Invoice from ${day}`;
+  const note = [invoiceText({ total, status }, isDue), number].filter(Boolean).join(' · ');
   return (
-    <BoxRow title={`${day}, ${formatCents(total)}`} note={invoiceText({ total, status }, isDue)}>
+    <BoxRow title={`${day}, ${formatCents(total)}`} note={note}>
       {url && (
         <a
           href={url}
           target="_blank"
           rel="noopener noreferrer"
           className="link text-13"
-          aria-label={`${name}, opens in a new tab`}
+          aria-label={`Invoice ${number ?? `from ${day}`}, opens in a new tab`}
         >
-          {name}
+          Invoice
         </a>
       )}
     </BoxRow>
