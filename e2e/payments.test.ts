@@ -27,9 +27,9 @@ async function newBuyer() {
     page,
     context,
     /** Completes a checkout without returning from it. */
-    async buy() {
+    async buy(number = `400000000001${String(buyers).padStart(4, '0')}`) {
       const { url } = await call('/api/billing/create-checkout', { priceId: 'monthly' });
-      await submit(url, { card: 'accepted', number: `400000000001${String(buyers).padStart(4, '0')}` });
+      await submit(url, { card: 'accepted', number });
     },
     async press(form: Record<string, string>) {
       await submit((await call('/api/billing/portal', {})).url, form);
@@ -172,6 +172,17 @@ test.each(RETURNS)('returning from checkout to %s shows "%s" once', async (path,
   await page.reload();
   await page.getByRole('heading').first().waitFor();
   expect(await page.getByText(says).count()).toBe(0);
+});
+
+test('a card that had a trial before starts none, and a message says so', async () => {
+  const card = '4000000000029995';
+  await (await newBuyer()).buy(card);
+  const { page, buy } = await newBuyer();
+  await buy(card);
+  await page.goto('/search?success=true');
+  await page.getByText('This card was already used for a free trial on another account.').waitFor();
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  await page.waitForURL((url) => url.search === '');
 });
 
 test.each([

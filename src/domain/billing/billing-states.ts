@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf, formatDay } from '../dates.ts';
 import { type PlanId, PRO_PLAN_IDS, planChangeName } from './plans.ts';
+import { TRIAL_REFUSED } from './trial-refused.ts';
 
 /** A user's subscription, as the payment provider reports it. */
 export type Subscription = {
@@ -55,9 +56,8 @@ export const BILLING_STATES = {
   },
   trial_refused: {
     givesAccess: 'nothing',
-    title: 'No free trial',
-    notice: () =>
-      'This card was already used for a free trial on another account. You were not charged. Choose a plan to continue.',
+    title: TRIAL_REFUSED.title,
+    notice: () => TRIAL_REFUSED.description,
   },
   payment_pending: {
     givesAccess: 'trial',

@@ -8,7 +8,7 @@ import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
-import { nameOfPrice, ourSubscriptions } from './row-from-stripe.ts';
+import { CARD_HAD_TRIAL, nameOfPrice, ourSubscriptions } from './row-from-stripe.ts';
 import { endNow } from './scheduled-changes.ts';
 import { customerOf, ensureCustomer, stateAtStripe, syncCustomer } from './stripe-customers.ts';
 
@@ -49,18 +49,22 @@ async function isRefunded(billing: Billing, subscription: Stripe.Subscription): 
   return isOurs && (await stateAtStripe(billing, subscription)) === 'refunded';
 }
 
+export const STARTED_CHECKOUTS = ['trial', 'refused_trial', 'plan'] as const;
+type StartedCheckout = (typeof STARTED_CHECKOUTS)[number];
+
 /** Longest time between starting a subscription and returning from its checkout. */
 const RETURN_MS = 3_600_000;
 
 /** Returns what the last checkout of a user has just started, as Stripe reports it; webhooks may be late. */
-export async function lastCheckout(billing: Billing, userId: string): Promise<'trial' | 'plan' | null> {
+export async function lastCheckout(billing: Billing, userId: string): Promise<StartedCheckout | null> {
   const customer = await customerOf(billing, userId);
   if (!customer) return null;
   const query = { customer, status: 'complete' as const, limit: 1, expand: ['data.subscription'] };
   const [session] = (await billing.stripe.checkout.sessions.list(query)).data;
   const subscription = typeof session?.subscription === 'object' ? session.subscription : null;
-  if (!subscription || !isLive(subscription) || subscription.created * 1000 < billing.now().getTime() - RETURN_MS)
-    return null;
+  if (!subscription || subscription.created * 1000 < billing.now().getTime() - RETURN_MS) return null;
+  if (subscription.cancellation_details?.comment === CARD_HAD_TRIAL) return 'refused_trial';
+  if (!isLive(subscription)) return null;
   if (subscription.status === 'trialing') return 'trial';
   return session?.payment_status === 'paid' ? 'plan' : null;
 }

@@ -19,7 +19,7 @@ import { accessSubject } from '../../platform/api/viewer.ts';
 import { AppError, invalidParameters, problemResponse } from '../../platform/http/problem.ts';
 import type { Limit } from '../../platform/http/rate-limit.ts';
 import { readViewer } from '../accounts/viewer-queries.ts';
-import { createCheckout, lastCheckout } from './create-checkout.ts';
+import { createCheckout, lastCheckout, STARTED_CHECKOUTS } from './create-checkout.ts';
 import {
   cancelPlan,
   cardMessage,
@@ -142,9 +142,11 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
           access: 'session',
           response: z.object({
             started: z
-              .enum(['trial', 'plan'])
+              .enum(STARTED_CHECKOUTS)
               .nullable()
-              .describe('`plan` after a payment; null if nothing was started in the last hour'),
+              .describe(
+                '`plan` after a payment; `refused_trial` if the card had a trial before; null if nothing was started in the last hour',
+              ),
           }),
           errors: ['payments_unavailable'],
         },

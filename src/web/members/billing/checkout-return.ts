@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { redirect, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { priceText } from '#domain/billing/plans.ts';
+import { TRIAL_REFUSED } from '#domain/billing/trial-refused.ts';
 import { formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -67,12 +68,18 @@ export default function CheckoutReturn(): null {
       return setSettled(true);
     }
     const { started } = queryClient.getQueryData(checkoutQuery(api).queryKey) ?? {};
+    if (started === 'refused_trial') {
+      toast({ ...TRIAL_REFUSED, tone: 'bad' });
+      return setSettled(true);
+    }
     if (started === 'plan') toast(MESSAGES.paymentSuccessful);
     const leaving = new AbortController();
     // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
-    void awaitPlan(queryClient, api, leaving.signal).then((hasPlan) => {
+    void awaitPlan(queryClient, api, leaving.signal).then(async (hasPlan) => {
       if (hasPlan || leaving.signal.aborted) return;
-      toast(CHECKOUT_MESSAGES.paid.none);
+      const checkout = await queryClient.fetchQuery({ ...checkoutQuery(api), staleTime: 0 }).catch(() => null);
+      if (leaving.signal.aborted) return;
+      toast(checkout?.started === 'refused_trial' ? { ...TRIAL_REFUSED, tone: 'bad' } : CHECKOUT_MESSAGES.paid.none);
       setSettled(true);
     });
     return () => leaving.abort();
