@@ -18,6 +18,13 @@ test('a user with the LP program filters and exports LPs', { tags: 'main' }, asy
   expect(errors).toEqual([]);
 });
 
+test('an LP search without results names its text, and a button clears it', async () => {
+  const { page } = await journeys.visit({ path: '/lps?query=zzqqxx', as: 'lps' });
+  await page.getByRole('heading', { name: 'No LPs found for “zzqqxx”' }).waitFor();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.getByText('of 1,200 results').waitFor();
+});
+
 test('without JavaScript, lists and filters LPs with masked emails', async () => {
   const { page } = await journeys.visit({ path: '/lps?type=Family+office', javaScript: false });
   expect(await page.locator('.card').count()).toBe(50);

@@ -54,7 +54,7 @@ type SampleLp = Place & {
 };
 
 const LP_COLUMNS = `id, slug, name, short_name, type, assets_usd, assets_as_of, city, region, country, website,
-  focus_stages, focus_sectors, focus_geographies, description, trust, name_key, website_key, search_text, source`;
+  focus_stages, focus_sectors, focus_geographies, description, name_key, website_key, search_text, source`;
 
 /** Adds the invented LPs, all or nothing. */
 async function loadSampleLps(pool: pg.Pool, today: Day): Promise<void> {
@@ -98,7 +98,6 @@ function lpLine(lp: SampleLp, id: number, year: number): string {
     lp.focus.sectors,
     lp.focus.geographies,
     lp.description,
-    'invented',
     nameKey,
     websiteKey,
     searchText,

@@ -6,7 +6,7 @@ import { formatCount } from '#domain/counts.ts';
 import type { LpCard as Lp } from '#domain/lps/lp.ts';
 import { type LpFilterName, lpFilterLabel } from '#domain/lps/lp-filters.ts';
 import { placeText } from '#domain/places/place.ts';
-import { shortPlace } from '#domain/places/short-place.ts';
+import { plainPlace, shortPlace } from '#domain/places/short-place.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -86,7 +86,9 @@ function NoLps({ address, settled, change }: NoLpsProps) {
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div>
-        <h2 className="text-20 font-semibold">{isNarrowed ? title : noData}</h2>
+        <h2 className="text-20 font-semibold break-words">
+          {isNarrowed ? `${title}${address.query && ` for “${address.query}”`}` : noData}
+        </h2>
         {isNarrowed && suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{hint}</p>}
         <DidYouMean {...props} className="mt-1" />
       </div>
@@ -109,7 +111,7 @@ type LpCardProps = {
 
 const LpCard = memo(function LpCard({ lp, position, current, actions }: LpCardProps) {
   const website = webLink(lp.website);
-  const location = placeText(lp);
+  const location = plainPlace(placeText(lp));
   const { stages, sectors, geographies } = lp.focus;
   return (
     <article aria-label={lp.name} data-slug={lp.slug} data-current={current || undefined} className="card">

@@ -3,11 +3,11 @@ export const LP_MESSAGES = {
   description: 'Limited partners with type, assets under management, location, focus and contacts.',
   placeholder: 'LP, contact, location or focus',
   unlockEmail: 'Join the LP program to see this email',
-  program: 'Emails and CSV export are part of the LP program. It has no list price: request access to see terms.',
+  program: 'Emails and CSV export are part of the LP program. Request access to get its price and terms.',
   ask: 'Request access',
   none: {
     title: 'No LPs found',
-    hint: 'Adjust your search or filters to see more.',
+    hint: 'Search by LP, contact, location or focus, or remove a filter.',
     noData: 'No LPs yet',
     clear: 'Clear search and filters',
   },

@@ -5,7 +5,8 @@ import { hostOf, webLink } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { placeText } from '#domain/places/place.ts';
+import { type Place, placeText } from '#domain/places/place.ts';
+import { plainPlace } from '#domain/places/short-place.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { orNotFound } from '../../platform/routing/route-guards.ts';
@@ -26,13 +27,15 @@ export const Route = createFileRoute('/lps/$slug')({
     // The LP itself is in the query cache.
     return {
       title: `${lp.name}: assets, focus and contacts`,
-      description: [lp.name, lp.type, placeText(lp), lp.description].filter(Boolean).join('. '),
+      description: [lp.name, lp.type, placeOf(lp), lp.description].filter(Boolean).join('. '),
       path: `/lps/${lp.slug}`,
     };
   },
   head: ({ loaderData: head }) => (head ? pageHead(head) : {}),
   component: LpPage,
 });
+
+const placeOf = (lp: Place) => plainPlace(placeText(lp));
 
 function LpPage() {
   const { access } = useSession();
@@ -42,7 +45,7 @@ function LpPage() {
   const website = webLink(lp.website);
   const { stages, sectors, geographies } = lp.focus;
   return (
-    <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+    <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <Link to="/lps" className="text-13 text-ink-3 hover:text-ink">
         {LP_MESSAGES.title}
       </Link>
@@ -64,7 +67,7 @@ function LpPage() {
               {lp.assetsAsOf && <span className="text-ink-3"> as of {lp.assetsAsOf}</span>}
             </LpFact>
           )}
-          {placeText(lp) && <LpFact name="Location">{placeText(lp)}</LpFact>}
+          {placeOf(lp) && <LpFact name="Location">{placeOf(lp)}</LpFact>}
           {stages.length > 0 && <LpFact name="Stages">{stages.join(', ')}</LpFact>}
           {sectors.length > 0 && <LpFact name="Sectors">{sectors.join(', ')}</LpFact>}
           {geographies.length > 0 && <LpFact name="Geographies">{geographies.join(', ')}</LpFact>}
