@@ -122,7 +122,7 @@ function CompanyPage() {
   const reachable = company.contacts.length > 0 || company.contactEmail.email !== null;
   const isMasked = [company.contactEmail, ...company.contacts].some(({ emailMasked }) => emailMasked);
   return (
-    <article className="mx-auto w-full max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+    <article className="mx-auto w-full max-w-[1248px] px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <SourcedValues key={slug} slug={slug} active={access.active} mayDisagree={company.sourcesMayDisagree}>
         <CompanyHead company={company}>
           {ownLists && (
