@@ -141,10 +141,12 @@ function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void })
       </p>
       <ul
         aria-label="Backup codes"
-        className="grid max-w-110 grid-cols-2 gap-x-6 gap-y-1 rounded-control border border-line bg-sunken px-4 py-3 font-medium tabular-nums"
+        className="grid max-w-110 grid-cols-2 gap-x-6 gap-y-1 rounded-control border border-line bg-sunken px-4 py-3"
       >
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <code>{code}</code>
+          </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
