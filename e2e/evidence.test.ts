@@ -127,7 +127,7 @@ test('filters by source, and exports with sources until the choice is taken back
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
   const columns = dialog.getByRole('checkbox', { name: 'Add source and confirmation date columns' });
   const perValue = dialog.getByRole('checkbox', {
-    name: 'A row for each field instead of each contact, with its sources',
+    name: 'One row per field, with its sources, instead of one per contact',
   });
   for (const was of ['off', 'on']) {
     await page.getByRole('button', { name: 'Export CSV' }).press('Enter');

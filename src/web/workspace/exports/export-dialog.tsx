@@ -235,7 +235,7 @@ export default function ExportDialog(props: ExportDialogProps) {
                 Add a contact pressure column
               </Option>
               <Option on={perValue} onTick={() => toggle('perValue')}>
-                A row for each field instead of each contact, with its sources
+                One row per field, with its sources, instead of one per contact
               </Option>
             </>
           )}
@@ -376,17 +376,16 @@ function figures(counts: Counts, choice: Choice): ReactNode {
   );
 }
 
-/** '32 contacts have no email address; the addresses of 2 more are left out because they bounced.', or an empty string. */
+/** '32 contacts have no email address; the bouncedCount addresses of 2 more are omitted.', or an empty string. */
 function withoutEmailText(withoutEmail: number, bouncedCount: number): string {
   if (withoutEmail === 0) return '';
   const one = bouncedCount === 1;
-  const leftOut = `${one ? 'is' : 'are'} left out because ${one ? 'it' : 'they'} bounced.`;
+  const addresses = one ? 'address' : 'addresses';
+  const omitted = one ? 'is omitted' : 'are omitted';
   const lacking = withoutEmail - bouncedCount;
-  if (lacking === 0) return `The ${one ? 'address' : 'addresses'} of ${countText(bouncedCount, 'contact')} ${leftOut}`;
+  if (lacking === 0) return `The bouncedCount ${addresses} of ${countText(bouncedCount, 'contact')} ${omitted}.`;
   const text = `${countText(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`;
-  return bouncedCount === 0
-    ? `${text}.`
-    : `${text}; the ${one ? 'address' : 'addresses'} of ${formatCount(bouncedCount)} more ${leftOut}`;
+  return bouncedCount === 0 ? `${text}.` : `${text}; the bouncedCount ${addresses} of ${formatCount(bouncedCount)} more ${omitted}.`;
 }
 
 /** Whom the contacts already exported were exported for. */
