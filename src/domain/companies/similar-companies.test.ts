@@ -7,7 +7,7 @@ test.each([
   [{ industry: 'AI', city: 'Berlin', country: 'Germany', stage: 'Seed' }, 'Also in AI, in Berlin'],
   [{ industry: 'AI', country: 'Germany' }, 'Also in AI, in Germany'],
   [{ industry: 'AI', country: 'United States' }, 'Also in AI, in the United States'],
-  [{ industry: 'AI', stage: 'Seed' }, 'Also in AI and Seed'],
+  [{ industry: 'AI', stage: 'Seed' }, 'Also in AI, same stage'],
   [{ industry: 'AI' }, 'Also in AI'],
   [{ city: 'Berlin', country: 'Germany', stage: 'Seed' }, 'Same stage, same city'],
   [{ country: 'Germany', stage: 'Seed' }, 'Same stage, same country'],

@@ -10,7 +10,7 @@ export function similarityReason({ industry, city, country, stage }: Common): st
   const place = city ?? (country === null ? null : withArticle(country));
   if (industry) {
     if (place) return `Also in ${industry}, in ${place}`;
-    return stage ? `Also in ${industry} and ${stage}` : `Also in ${industry}`;
+    return stage ? `Also in ${industry}, same stage` : `Also in ${industry}`;
   }
   if (!place) return stage ? 'Same stage' : '';
   const same = city ? 'same city' : 'same country';

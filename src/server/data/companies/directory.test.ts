@@ -188,7 +188,7 @@ test('similar companies have a reason: rare industries first, then place, then s
   );
   expect(companies.slice(0, 2).map(({ slug, reason }) => [slug, reason])).toEqual([
     ['robot-yard', 'Also in Robotics, in Berlin'],
-    ['springs', 'Also in Software and Seed'],
+    ['springs', 'Also in Software, same stage'],
   ]);
   expect(companies).toHaveLength(6);
   expect(companies.map(({ slug }) => slug)).not.toContain('harrowgate');
