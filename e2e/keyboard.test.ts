@@ -88,6 +88,13 @@ test.each([
   await expect.poll(() => searchOf(page)).toBe('');
 });
 
+test('j goes to the first result of a search that the URL opens', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?fundingStage=Seed&query=robotics' });
+  await page.keyboard.press('j');
+  await expect.poll(() => inFocus(page)).toBe(await names(page).first().textContent());
+  expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('robotics');
+});
+
 test('f moves to the first filter and then to the next, beside the results and in the sheet, never into a text field', async () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight&location=continent:Europe' });

@@ -1,7 +1,7 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
-import { addressPath } from '../../data/companies/search-address.ts';
+import { addressPath, isNarrowed } from '../../data/companies/search-address.ts';
 import { SearchField } from '../../data/search/search-field.tsx';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,10 +30,12 @@ export function SearchBar({ children }: { children: ReactNode }) {
     onNoAccess,
   } = useSearchResults();
   const { query, added, newMatchesOf, sort, view, listPage } = address;
-  useEffect(() => {
-    if (active && listPage === null && window.matchMedia('(pointer: fine)').matches)
+  /** On an open search, `j` and `k` go through the results. */
+  const focusNewSearch = useEffectEvent(() => {
+    if (active && listPage === null && !isNarrowed(address) && window.matchMedia('(pointer: fine)').matches)
       field.current?.focus({ preventScroll: true });
-  }, [active, listPage, field]);
+  });
+  useEffect(() => focusNewSearch(), [active]);
   const onType = (text: string) =>
     type(text, () => {
       setTyped(text.length < MIN_OFFERED ? null : text);
