@@ -224,6 +224,7 @@ test('the filters in a sentence are offered; an arrow and Enter use them, and En
   const hint = page.locator('p', { hasText: 'use filters' });
   await expect.poll(() => hint.innerText()).toMatch(/^↵\s*use filters$/);
   await offer.getByText(/^\d+ compan(y|ies)$/).waitFor();
+  expect(await page.getByRole('link', { name: /^filters:/ }).count()).toBe(0);
   // The results before stay.
   await page.getByRole('heading', { name: 'No exact match' }).waitFor();
   expect(await noCompanies.isVisible()).toBe(false);

@@ -7,7 +7,11 @@ import type { FilterName } from '#domain/search/company-filters.ts';
 import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
 import { withFilters } from '#domain/search/search-suggestions.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { companyNamesQuery, companySuggestionsQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
+import {
+  companyNamesQuery,
+  companySuggestionsQuery,
+  searchFiltersQuery,
+} from '../../data/companies/company-queries.ts';
 import { resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced } from '../../ui/hooks.ts';
@@ -36,7 +40,16 @@ type NameOffersProps = {
  * Companies whose name begins with the text being typed, and the filters it names, below the search field. Arrow keys and
  * Enter choose one; Enter alone searches.
  */
-export default function NameOffers({ field, address, text, empty, onPlainText, onOpen, onFilter, onClose }: NameOffersProps) {
+export default function NameOffers({
+  field,
+  address,
+  text,
+  empty,
+  onPlainText,
+  onOpen,
+  onFilter,
+  onClose,
+}: NameOffersProps) {
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -153,7 +166,9 @@ export default function NameOffers({ field, address, text, empty, onPlainText, o
               {search?.query && <span className="max-w-full truncate text-13 text-ink-2">and “{search.query}”</span>}
             </span>
             {total !== undefined && (
-              <span className="ml-auto text-13 text-ink-2 tabular-nums">{counted(total, 'company', 'companies')}</span>
+              <span className="text-13 text-ink-2 tabular-nums tablet:ml-auto">
+                {counted(total, 'company', 'companies')}
+              </span>
             )}
           </div>
         )}

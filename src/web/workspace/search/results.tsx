@@ -170,7 +170,7 @@ function MonthLeads({ onShow, className }: { onShow: (since: string) => void; cl
 }
 
 export function ResultList() {
-  const { address, page, wait, error, retry, settled, change, replace, clear, wantFocus } = useSearchResults();
+  const { address, page, wait, error, empty, retry, settled, change, replace, clear, wantFocus } = useSearchResults();
   const { actions, current } = useSearchActions();
   const { only } = useListSelection().lists;
   const onClear = () => {
@@ -219,7 +219,7 @@ export function ResultList() {
   };
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={`${outdatedClass(wait)} ${inFrame}`}>
-      {(page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
+      {!empty && (page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
         <SuggestedSearches address={address} settled={settled} change={replace} />
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
