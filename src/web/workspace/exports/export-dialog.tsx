@@ -376,16 +376,18 @@ function figures(counts: Counts, choice: Choice): ReactNode {
   );
 }
 
-/** '32 contacts have no email address; the bouncedCount addresses of 2 more are omitted.', or an empty string. */
+/** '32 contacts have no email address; the bounced addresses of 2 more are omitted.', or an empty string. */
 function withoutEmailText(withoutEmail: number, bouncedCount: number): string {
   if (withoutEmail === 0) return '';
   const one = bouncedCount === 1;
   const addresses = one ? 'address' : 'addresses';
-  const omitted = one ? 'is omitted' : 'are omitted';
+  const verb = one ? 'is omitted' : 'are omitted';
   const lacking = withoutEmail - bouncedCount;
-  if (lacking === 0) return `The bouncedCount ${addresses} of ${countText(bouncedCount, 'contact')} ${omitted}.`;
+  if (lacking === 0) return `The bounced ${addresses} of ${countText(bouncedCount, 'contact')} ${verb}.`;
   const text = `${countText(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`;
-  return bouncedCount === 0 ? `${text}.` : `${text}; the bouncedCount ${addresses} of ${formatCount(bouncedCount)} more ${omitted}.`;
+  return bouncedCount === 0
+    ? `${text}.`
+    : `${text}; the bounced ${addresses} of ${formatCount(bouncedCount)} more ${verb}.`;
 }
 
 /** Whom the contacts already exported were exported for. */

@@ -167,7 +167,7 @@ export default function NameOffers({
             </span>
             {total !== undefined && (
               <span className="text-13 text-ink-2 tabular-nums tablet:ml-auto">
-                {counted(total, 'company', 'companies')}
+                {countText(total, 'company', 'companies')}
               </span>
             )}
           </div>
