@@ -1,6 +1,7 @@
 import { type CSSProperties, useId } from 'react';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { useHydrated } from '../../../ui/hooks.ts';
+import { Breakable } from '../panel.tsx';
 import { fieldValueText } from './record-queries.ts';
 
 const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
@@ -69,7 +70,7 @@ function Choice({ name, number, of, value, isLong, checked, choose }: ChoiceProp
       <span className={`min-w-0 break-words ${isLong ? 'line-clamp-6' : ''}`}>
         <span aria-hidden className="text-ink-3 tablet:hidden">{`${number} · `}</span>
         <span className="sr-only">{`${of}: `}</span>
-        {value || <span className="text-ink-3">empty</span>}
+        {value ? <Breakable text={value} /> : <span className="text-ink-3">empty</span>}
       </span>
     </label>
   );
