@@ -7,12 +7,12 @@ const journeys = setUpJourneys();
 
 test('an added company with a name that exists has to be confirmed', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
-  for (const name of ['Garnetfold Records', 'GARNETFOLD Records']) {
+  for (const name of ['Garnetfold Records', 'GARNETFOLD Records Inc.']) {
     await page.getByRole('button', { name: 'Add a company' }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.keyboard.press('Enter');
     if (name.startsWith('GARNET')) {
-      await page.getByText('The same name has Garnetfold Records.').waitFor();
+      await page.getByText('The name already belongs to Garnetfold Records.').waitFor();
       await page.getByRole('button', { name: 'Add anyway' }).click();
     }
     await page.getByRole('heading', { name, exact: true }).waitFor();

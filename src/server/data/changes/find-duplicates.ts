@@ -13,7 +13,7 @@ import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { PLACE } from '../companies/stored-company.ts';
 
 /** Keys that duplicates share. Must match the index expressions exactly. */
-const KEYS = {
+export const KEYS = {
   crunchbase: 'crunchbase_key',
   website: 'website_key',
   linkedin: `(split_part(split_part(lower(linkedin), 'linkedin.', 2), '/', 2) || '/' ||

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type FormField, formText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
-import { websiteKey } from '#domain/companies/company-identity.ts';
+import { NAME_KEY_SEPARATOR, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/place.ts';
 import { parseCompanySearch, type Sort } from '#domain/search/company-filters.ts';
@@ -13,7 +13,7 @@ import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
 import { matchesText } from '../lps/lp-conditions.ts';
 import type { CompanySearchService } from '../search/company-search.ts';
 import type { Row } from './change-records.ts';
-import { findDuplicatesOf } from './find-duplicates.ts';
+import { findDuplicatesOf, KEYS } from './find-duplicates.ts';
 
 export const VERSION_ISSUE = 'must be the version you edited';
 export const version = z.int(VERSION_ISSUE).describe('The version you edited');
@@ -138,6 +138,28 @@ async function idsNamed(client: SqlClient, table: RecordTable, query: string): P
     [query.trim().toLowerCase(), websiteKey(query.trim().toLowerCase())],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Names of companies are compared without their legal form, those of LPs with it. */
+const NAME_KEYS: Record<RecordTable, string> = { companies: KEYS.name, lps: 'name_key' };
+const MAX_OWNERS = 10;
+
+/** Finds the records that have a website already, or else a name. @returns the website if it is taken */
+export async function findOwners(
+  client: SqlClient,
+  table: RecordTable,
+  { website, name }: { website: string; name: string },
+) {
+  const site = websiteKey(website);
+  const [companyName] = nameKey(name.trim(), null).split(NAME_KEY_SEPARATOR);
+  const { rows } = await client.query<{ id: number; shares: string }>(
+    `(select id, 'website' as shares from ${table} where website_key = $1 order by id limit ${MAX_OWNERS})
+     union all (select id, 'name' from ${table} where ${NAME_KEYS[table]} = $2 order by id limit ${MAX_OWNERS})`,
+    [site, table === 'companies' ? companyName : foldText(name.trim())],
+  );
+  const ofSite = rows.filter(({ shares }) => shares === 'website');
+  const ids = (ofSite.length > 0 ? ofSite : rows).map(({ id }) => id);
+  return { website: ofSite.length > 0 ? site : null, records: await listRecords(client, table, ids) };
 }
 
 /** Reads records for a list, in the order of `ids`. */

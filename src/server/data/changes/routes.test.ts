@@ -33,6 +33,16 @@ describe('finding', () => {
     expect(records.map(({ name }: { name: string }) => name)).toEqual(['Bee', 'Ant']);
   });
 
+  test.each([
+    ['website=https://www.ant.example/about&name=Other', { website: 'ant.example', records: [{ name: 'Ant' }] }],
+    ['website=cat.example&name=The+ant,+Inc.', { website: null, records: [{ name: 'Ant' }] }],
+    ['website=cat.example&name=Ants', { website: null, records: [] }],
+    ['name=', { website: null, records: [] }],
+  ])('who has an identity already (%s)', async (query, owners) => {
+    expect(await read(`/records/companies/owners?${query}`)).toMatchObject(owners);
+    expect((await read(`/records/lps/owners?${query}`)).records).toEqual([]);
+  });
+
   test('lists the possible duplicates of a company', async () => {
     await addCompanies(app.db, [{ organization_name: 'Ant Inc', website_key: 'ant.example' }]);
     const { duplicates } = await read(`/records/companies/${await idOf('Ant')}`);

@@ -15,6 +15,7 @@ import {
   fields,
   findCompanyRecords,
   findLpRecords,
+  findOwners,
   listDuplicatesOf,
   listedRecord,
   readRecord,
@@ -54,6 +55,8 @@ const mergedParts = z.object({
     }),
   ),
 });
+
+const identity = z.string().max(2_000, 'must be at most 2,000 characters').default('');
 
 const createdRecord = z.object({ id: z.int() });
 
@@ -99,6 +102,24 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         },
         ({ path: { table }, query }) =>
           table === 'lps' ? findLpRecords(db, query) : findCompanyRecords(pool, companySearch, query, dayOf(now())),
+      ),
+    )
+    .get(
+      '/admin/records/:table/owners',
+      endpoint(
+        {
+          operationId: 'find_record_owners',
+          summary: 'Find the companies or LPs that have a website already, or else a name',
+          description: 'Names of companies are the same with and without their legal form.',
+          access: 'admin',
+          path: tablePath,
+          query: z.object({ website: identity, name: identity }),
+          response: z.object({
+            website: z.string().nullable().describe('The website that they have; null if it is free'),
+            records: z.array(listedRecord),
+          }),
+        },
+        ({ path: { table }, query }) => findOwners(pool, table, query),
       ),
     )
     .get(
