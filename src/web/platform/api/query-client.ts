@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 const STALE_MS = 5 * 60_000;
@@ -74,12 +74,23 @@ export function queryDataElement(queryClient: QueryClient): string {
   return `<script type="application/json" id="${DATA_ID}">${text}</script>`;
 }
 
+/** The data that the page was rendered with, by key. */
+const rendered = new Map<string, unknown>();
+
 /** Restores the queries of a server-rendered page. They count as just fetched, since only this clock can tell their age. */
 export function restoreQueries(queryClient: QueryClient): void {
   const element = document.getElementById(DATA_ID);
   const entries = unpackJson(element?.textContent ?? '') as [key: QueryKey, data: unknown][];
-  for (const [key, data] of entries) queryClient.setQueryData(key, data);
+  for (const [key, data] of entries) rendered.set(hashKey(key), queryClient.setQueryData(key, data));
   element?.remove();
+}
+
+/**
+ * Returns the data of a query until the part of the page that shows it is hydrated. Parts that hydrate earlier may have
+ * fetched it again, but React compares each part with what the server rendered.
+ */
+export function dataToHydrate<T>(key: QueryKey, current: T | undefined): T | undefined {
+  return import.meta.env.SSR ? current : (rendered.get(hashKey(key)) as T | undefined);
 }
 
 /**

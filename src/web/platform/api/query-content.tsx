@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHydrated, useKeptFocus } from '../../ui/hooks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { messageOf } from './api.ts';
+import { dataToHydrate } from './query-client.ts';
 
 const ROWS = 8;
 
@@ -28,11 +29,10 @@ export function Loaded<T, K extends QueryKey>({
   children,
 }: LoadedProps<T, K>) {
   const framed = waiting === undefined;
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
-    ...query,
-    ...(framed && { placeholderData: keepPreviousData }),
-  });
+  const result = useQuery({ ...query, ...(framed && { placeholderData: keepPreviousData }) });
+  const { error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = result;
   const hydrated = useHydrated();
+  const data = hydrated ? result.data : dataToHydrate(query.queryKey, result.data);
   const focus = useKeptFocus<HTMLDivElement>(isPlaceholderData);
   if (data !== undefined) {
     const content = children(data, new Date(dataUpdatedAt));

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { responseJson } from '../../platform/api/api.ts';
+import { dataToHydrate } from '../../platform/api/query-client.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 
 export const ADMIN_KEY = ['admin'];
 
@@ -21,4 +23,10 @@ export function adminQuery<R extends Response>(
     staleTime: 0,
     refetchInterval: ({ state }) => (typeof pollMs === 'number' ? pollMs : pollMs(state.data)),
   });
+}
+
+/** The data of a query for a part of the page that shows it, but does not wait for it. */
+export function useLoadedData<T, K extends QueryKey>(query: UseQueryOptions<T, Error, T, K>): T | undefined {
+  const { data } = useQuery(query);
+  return useHydrated() ? data : dataToHydrate(query.queryKey, data);
 }

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { ADMIN_KEY } from './admin-query.ts';
+import { ADMIN_KEY, useLoadedData } from './admin-query.ts';
 
 const POLL_MS = 30_000;
 
@@ -16,6 +16,5 @@ export function attentionQuery(api: ApiCalls) {
 
 /** Whether emails are sent. Without a mail server they are only written. */
 export function useSendsMail(): boolean {
-  const { data } = useQuery(attentionQuery(useApi()));
-  return data?.sendsMail ?? true;
+  return useLoadedData(attentionQuery(useApi()))?.sendsMail ?? true;
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
@@ -16,6 +15,7 @@ import { inputClass } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { AdminActionButton, useAdminAction, useChangeToast } from '../admin-actions.tsx';
+import { useLoadedData } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
@@ -123,7 +123,8 @@ function useCurrentCounts(
   search: QualitySearch,
 ): QualityListsProps['rules'] {
   const isRule = list !== 'duplicates';
-  const { data } = useQuery({ ...issuesQuery(useApi(), isRule ? list : 'no-contact', search), enabled: isRule });
+  const query = issuesQuery(useApi(), isRule ? list : 'no-contact', search);
+  const data = useLoadedData({ ...query, enabled: isRule });
   if (!data || !isRule) return rules;
   const count = search.only === 'dismissed' ? 'dismissed' : 'found';
   return rules.map((one) => (one.rule === list ? { ...one, [count]: data.total } : one));
@@ -139,7 +140,7 @@ const textsOf = (list: QualityList) => (list === 'duplicates' ? DUPLICATES : QUA
 
 /** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
-  const { data: contradictions } = useQuery(contradictionsQuery(useApi()));
+  const contradictions = useLoadedData(contradictionsQuery(useApi()));
   const contradictionCount = contradictions?.fields.reduce((sum, { companies }) => sum + companies, 0);
   const open = rules.filter(({ found, rule }) => found > 0 || rule === current);
   const empty = rules.filter((one) => !open.includes(one));
