@@ -70,13 +70,20 @@ export function FilterForm({ check, children }: FilterFormProps) {
   );
 }
 
-type LabeledFilterProps = { label: string; children: (id: string) => ReactNode };
+type LabeledFilterProps = {
+  label: string;
+  /** Whether it has a row of its own on phones, as the first of an odd number of fields. */
+  wide?: boolean | undefined;
+  children: (id: string) => ReactNode;
+};
 
-function LabeledFilter({ label, children }: LabeledFilterProps) {
+function LabeledFilter({ label, wide, children }: LabeledFilterProps) {
   const id = useId();
   return (
-    // On phones the first of an odd number of fields has a row of its own. The last child is the button.
-    <div className="grid min-w-0 gap-1 max-tablet:[&:first-child:nth-last-child(even)]:col-span-2">
+    // The last child is the button.
+    <div
+      className={`grid min-w-0 gap-1 ${wide ? 'max-tablet:col-span-2' : 'max-tablet:[&:first-child:nth-last-child(even)]:col-span-2'}`}
+    >
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
@@ -85,14 +92,18 @@ function LabeledFilter({ label, children }: LabeledFilterProps) {
   );
 }
 
-type FilterFieldProps = { label: string; name: string; value: string | undefined; type?: 'search' | 'date' };
+type FilterFieldProps = Pick<LabeledProps, 'label' | 'wide'> & {
+  name: string;
+  value: string | undefined;
+  type?: 'search' | 'date';
+};
 
-export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
+export function FilterField({ label, wide, name, value = '', type = 'search' }: FilterFieldProps) {
   const field = useSyncedValue<HTMLInputElement>(value);
   // A year that is still being typed, such as 0020, is invalid.
   const min = type === 'date' ? FIRST_DAY : undefined;
   return (
-    <LabeledFilter label={label}>
+    <LabeledFilter label={label} wide={wide}>
       {(id) => (
         <input
           ref={field}
@@ -111,8 +122,7 @@ export function FilterField({ label, name, value = '', type = 'search' }: Filter
 
 const FIRST_DAY = '2000-01-01';
 
-type FilterSelectProps = {
-  label: string;
+type FilterSelectProps = Pick<LabeledProps, 'label' | 'wide'> & {
   name: string;
   value: string | undefined;
   all: string;
@@ -120,11 +130,11 @@ type FilterSelectProps = {
   options: Readonly<Record<string, string>>;
 };
 
-export function FilterSelect({ label, name, value = '', all, options }: FilterSelectProps) {
+export function FilterSelect({ label, wide, name, value = '', all, options }: FilterSelectProps) {
   const field = useSyncedValue<HTMLSelectElement>(value);
   const choices = Object.entries({ '': all, ...options }).map(([value, label]) => ({ value, label }));
   return (
-    <LabeledFilter label={label}>
+    <LabeledFilter label={label} wide={wide}>
       {(id) => <SelectInput ref={field} id={id} size="small" name={name} defaultValue={value} options={choices} />}
     </LabeledFilter>
   );

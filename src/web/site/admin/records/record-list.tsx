@@ -91,10 +91,11 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
         <AddRecord table={table} />
       </SectionHead>
       <FilterForm>
-        <FilterField label="Search" name="query" value={search.query} />
+        <FilterField label="Search" wide name="query" value={search.query} />
         {isSortable && (
           <FilterSelect
             label="Order"
+            wide
             name="sort"
             value={sort}
             all={DEFAULT_ORDER}
