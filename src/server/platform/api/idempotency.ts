@@ -135,7 +135,10 @@ async function earlierResponse(c: Context, db: Db, { user_id, key, parameters }:
     .where('user_id', '=', user_id)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (row && !row.parameters.equals(parameters)) throw new AppError('idempotency_key_reused');
+  if (row && !row.parameters.equals(parameters)) {
+    const detail = `The Idempotency-Key '${key}' was first sent with another method, URL or body. Use a new key`;
+    throw new AppError('idempotency_key_reused', { detail });
+  }
   if (!row || row.status === null) {
     const waitMs = row ? row.claimed_at.getTime() + LEASE_MS - now.getTime() : 0;
     const retryAfter = Math.min(Math.max(1, Math.ceil(waitMs / 1000)), 2);
