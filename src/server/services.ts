@@ -22,11 +22,11 @@ import { createContactPressure } from './workspace/ledger/contact-pressure.ts';
 import { createUserLedger } from './workspace/ledger/user-ledger.ts';
 import { lockCompaniesOfLists, mergeEntries, returnEntries } from './workspace/lists/entries.ts';
 import { createListFilterCache } from './workspace/lists/list-filter-cache.ts';
-import { createSavedSearchFilter, mergeMatches } from './workspace/saved-searches/queries.ts';
+import { createSavedSearchFilter, mergeMatches, returnMatches } from './workspace/saved-searches/queries.ts';
 
 // What happens when companies are deleted or merged, in the same transaction.
 registerCompanyReactions({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries, restore: returnEntries });
-registerCompanyReactions({ merge: mergeMatches });
+registerCompanyReactions({ merge: mergeMatches, restore: returnMatches });
 
 type Connections = Pick<AppDependencies, 'listener' | 'readReplica' | 'reads'>;
 

@@ -556,6 +556,13 @@ export type Database = {
     found_at: Generated<Date>;
     amended_in: Generated<number>;
   };
+  merged_matches: {
+    search_id: number;
+    company_id: number;
+    kept_id: number;
+    match: object;
+    moved: boolean;
+  };
   saved_search_progress: {
     id: number;
     version: number;

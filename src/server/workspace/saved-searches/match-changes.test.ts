@@ -279,6 +279,23 @@ test('undoing an import removes its matches', async () => {
   expect([await newMatches(), await namesIn(ai)]).toEqual([[0], []]);
 });
 
+test('undoing a merge returns the matches of the merged company', async () => {
+  const ai = await save('industry=AI');
+  await add('Ant', { industries: ['Retail'] });
+  await addAndMatch('Bee', { industries: ['AI'] });
+  await open(ai);
+  const [ant, bee] = [await idOf('Ant'), await idOf('Bee')];
+  const { stays, goes } = await read(`/companies/${ant}/merge/${bee}`);
+  const merge = { version: stays.version, otherVersion: goes.version, fields: {} };
+  expect((await call('POST', `/companies/${ant}/merge/${bee}`, merge)).ok).toBe(true);
+  await match();
+  const { changes } = await read('/history');
+  await call('POST', `/history/${changes[0].id}/undo`);
+  await match();
+  const { rows } = await app.pool.query('select company_id from saved_search_matches');
+  expect([await newMatches(), rows]).toEqual([[0], [{ company_id: bee }]]);
+});
+
 test('changing the parameters of a search resets its matches', async () => {
   const id = await save('industry=AI');
   await addAndMatch('Ant', { industries: ['AI', 'Retail'] });

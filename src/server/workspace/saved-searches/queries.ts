@@ -103,8 +103,15 @@ export async function newestMatches(
   return { total: ids.length, newest: rows };
 }
 
-/** Moves the matches of companies to the one they are merged into. */
+/** Moves the matches of companies to the one they are merged into. Records them for {@link returnMatches}. */
 export async function mergeMatches(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
+  await client.query(
+    `insert into merged_matches
+     select search_id, company_id, $1, to_jsonb(m), not exists (
+       select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)
+     from saved_search_matches m where company_id = any ($2) on conflict do nothing`,
+    [id, otherIds],
+  );
   await client.query(
     `update saved_search_matches m set company_id = $1 where company_id = any ($2)
        and not exists (select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)
@@ -112,6 +119,22 @@ export async function mergeMatches(client: SqlClient, id: number, otherIds: read
          and other.company_id = any ($2) and other.company_id < m.company_id)`,
     [id, otherIds],
   );
+}
+
+/** Returns their matches to companies whose merge was undone, so that they are not new again. */
+export async function returnMatches(client: SqlClient, companyIds: readonly number[]): Promise<void> {
+  const merged = 'with merged as (select * from merged_matches where company_id = any ($1))';
+  await client.query(
+    `${merged} delete from saved_search_matches m using merged
+     where moved and m.search_id = merged.search_id and m.company_id = kept_id`,
+    [companyIds],
+  );
+  await client.query(
+    `${merged} insert into saved_search_matches
+     select returned.* from merged, jsonb_populate_record(null::saved_search_matches, match) returned on conflict do nothing`,
+    [companyIds],
+  );
+  await client.query('delete from merged_matches where company_id = any ($1)', [companyIds]);
 }
 
 export type SavedSearchFilter = ReturnType<typeof createSavedSearchFilter>;
