@@ -92,7 +92,7 @@ function LabeledFilter({ label, wide, children }: LabeledFilterProps) {
   );
 }
 
-type FilterFieldProps = Pick<LabeledProps, 'label' | 'wide'> & {
+type FilterFieldProps = Pick<LabeledFilterProps, 'label' | 'wide'> & {
   name: string;
   value: string | undefined;
   type?: 'search' | 'date';
@@ -122,7 +122,7 @@ export function FilterField({ label, wide, name, value = '', type = 'search' }: 
 
 const FIRST_DAY = '2000-01-01';
 
-type FilterSelectProps = Pick<LabeledProps, 'label' | 'wide'> & {
+type FilterSelectProps = Pick<LabeledFilterProps, 'label' | 'wide'> & {
   name: string;
   value: string | undefined;
   all: string;
