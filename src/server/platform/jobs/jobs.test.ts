@@ -100,7 +100,8 @@ test.each(['breakAll', 'crash'] as const)('jobs resume after an outage: %s', asy
       { timeout: 60_000 },
     )
     .toBe(true);
-  await expect.poll(() => done).toEqual([{ kept: true }]);
+  // Twice if the job was stored, but the outage hid it from its sender.
+  await expect.poll(() => done).toContainEqual({ kept: true });
   proxy.close();
 });
 
