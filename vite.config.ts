@@ -142,9 +142,8 @@ export default defineConfig({
           // The domain is pure: modules that a page does not use are left out, even if they build tables when loaded.
           treeshake: { moduleSideEffects: (id) => !id.includes('/src/domain/') },
           output: {
-            // The names of all files are in the scripts of every page, and their hashes do not compress.
+            // The names of all scripts are in the scripts of every page, and their hashes do not compress.
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 { name: 'site', test: /src\/web\/(router|site\/document)\.tsx$/, priority: 1 },
