@@ -115,7 +115,7 @@ test.each([
 });
 
 test('a device signed out from elsewhere is asked to sign in, not to sign up', async () => {
-  const { page } = await journeys.visit({ as: 'free', path: '/directory' });
+  const { page } = await journeys.visit({ as: 'free', path: '/robots.txt' });
   await journeys.database.pool.query('delete from session where "userId" = $1', [await journeys.userId('free')]);
   await page.goto('/search');
   await dialog(page, 'Welcome Back').getByText("You've been signed out. Sign in to continue.").waitFor();
