@@ -357,6 +357,8 @@ test('offers other searches above the form to a visitor with no results', async 
   await page.goto(new URL('/search?query=pre-seed', page.url()).href);
   await dialog.getByText('No exact match for “pre-seed”. Showing Pre-Seed instead.').waitFor();
   await matches.getByText(/^First 3 of [\d,]+ matches$/).waitFor();
+  await page.goto(new URL('/search?query=seed', page.url()).href);
+  await dialog.getByText(/^Your search for “seed” is ready\. It matches \d+ companies\. Try filters: Seed/).waitFor();
   await page.setViewportSize({ width: 390, height: 800 });
   await matches.scrollIntoViewIfNeeded();
   expect(await matches.isVisible()).toBe(true);

@@ -35,9 +35,9 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
     enabled: !access.active,
   });
   const isLockedSearch = !access.active && isNarrowed(address);
-  const suggestions = useSuggestions({ address, settled: isLockedSearch && exactMatches?.total === 0, change });
+  const suggestions = useSuggestions({ address, settled: isLockedSearch && exactMatches !== undefined, change });
   const sentence = wholeSentence(suggestions.suggestions);
-  const instead = sentence?.total ? sentence : null;
+  const instead = exactMatches?.total === 0 && sentence?.total ? sentence : null;
   const { data: matchesOfFilters } = useQuery({
     ...companyPageQuery(api, false, searchParamsOf({ ...address, ...(instead && suggestions.changeTo(instead)) })),
     enabled: instead !== null,
@@ -82,6 +82,10 @@ function FirstMatches({ page }: { page: ResultsPage | undefined }) {
         {page && page.total > SHOWN ? `First ${SHOWN} of ${formatCount(page.total)} matches` : 'Matches'}
       </p>
       <ul className="mt-3 grid gap-2.5">
+        {!page &&
+          Array.from({ length: SHOWN }, (_, i) => (
+            <li key={i} aria-hidden className="h-38.5 rounded-box border border-band-line" />
+          ))}
         {page?.companies.slice(0, SHOWN).map((company) => {
           const contact = bestContact(company.contacts);
           return (
@@ -112,6 +116,8 @@ function FirstMatches({ page }: { page: ResultsPage | undefined }) {
   );
 }
 
+const isSentence = ({ kind }: SearchSuggestion) => kind === 'sentence';
+
 /** Describes a search to a user who has to sign up or pay first, with others to try if it finds nothing. */
 function describeSearch(
   query: string,
@@ -127,6 +133,11 @@ function describeSearch(
       </>
     );
   }
-  const matchText = total === undefined ? '' : ` It matches ${countText(total, 'company', 'companies')}.`;
-  return query ? `Your search for “${query}” is ready.${matchText}` : `Your search is ready.${matchText}`;
+  return (
+    <>
+      Your search {query && `for “${query}” `}is ready.{' '}
+      {total !== undefined && `It matches ${countText(total, 'company', 'companies')}. `}
+      <SuggestionLinks {...suggestions} suggestions={suggestions.suggestions.filter(isSentence)} />
+    </>
+  );
 }
