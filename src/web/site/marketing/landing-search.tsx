@@ -170,7 +170,10 @@ export default function LandingSearch({
       >
         <FilterSidebar layout={layout}>{filterPanel}</FilterSidebar>
         {/* As tall as the initial rows, so that nothing below shifts when there are fewer. */}
-        <section aria-label={narrowed ? 'Results' : 'Newest results'} className="@container min-w-0 tablet:min-h-109">
+        <section
+          aria-label={narrowed ? 'Results' : 'Newest results'}
+          className="@container flex min-w-0 flex-col tablet:min-h-109"
+        >
           {rows.some(({ contactsOmitted }) => contactsOmitted) && (
             <p className="mb-2 text-13 text-ink-2">{MESSAGES.contactsOmitted}</p>
           )}
@@ -183,7 +186,7 @@ export default function LandingSearch({
           )}
           <div className={`grid gap-2 ${results && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
           {isEmpty && (
-            <div className="grid justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+            <div className="grid flex-1 place-content-center justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
               <div>
                 <p className="text-16 font-semibold">
                   {MESSAGES.noCompanies.title}
@@ -193,9 +196,7 @@ export default function LandingSearch({
                 <DidYouMean {...suggestionProps} className="mt-1" />
               </div>
               <SuggestedChanges {...suggestionProps} />
-              <Button variant="quiet" onClick={clear}>
-                {MESSAGES.noCompanies.clear}
-              </Button>
+              <Button onClick={clear}>{MESSAGES.noCompanies.clear}</Button>
             </div>
           )}
           <ListFoot

@@ -54,11 +54,7 @@ export function NoResults(props: NoResultsProps) {
       )}
       <SuggestedChanges {...suggestions} />
       {onlyNewMatches && <Button onClick={() => change({ newMatchesOf: null })}>Show all matches</Button>}
-      {narrowed && !onlyNewMatches && (
-        <Button variant="quiet" onClick={onClear}>
-          {MESSAGES.noCompanies.clear}
-        </Button>
-      )}
+      {narrowed && !onlyNewMatches && <Button onClick={onClear}>{MESSAGES.noCompanies.clear}</Button>}
       {!narrowed && access.admin && (
         <Link to="/admin/imports" className={buttonClass({ variant: 'main' })}>
           Import companies
