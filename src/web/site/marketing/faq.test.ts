@@ -25,7 +25,7 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
     /^It is updated at least monthly, with 500\+ new leads a month\. .* The newest is from Nov 20, 2026\.$/,
   ],
   [{ newest: null }, 'How fresh is the data?', /as soon as they are imported\.$/],
-  [{}, 'What does “verified” mean?', /^It means checked: .*can still bounce/],
+  [{}, 'What does “verified” mean?', /^The address is valid and .*can still bounce/],
   [
     {},
     'Is there an export limit?',
@@ -36,6 +36,16 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
   [{}, 'Do I need a card?', /^Yes/],
 ])('with %j answers "%s" with %s', (changes, title, answer) => {
   expect(faq({ ...FACTS, ...changes }).find(({ question }) => question === title)?.answer).toMatch(answer);
+});
+
+test('links text that occurs once in its answer', () => {
+  const linked = faq(FACTS).flatMap(({ answer, link }) => (link ? [{ answer, ...link }] : []));
+  expect(linked.map(({ href }) => href)).toEqual([
+    '/request-trial',
+    '/do-not-sell',
+    'mailto:support@fundscout.example',
+  ]);
+  for (const { answer, text } of linked) expect(answer.split(text)).toHaveLength(2);
 });
 
 test('says that both plans have a trial and canceling is free', () => {

@@ -5,11 +5,16 @@ import { type Day, formatDay } from '#domain/dates.ts';
 import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
 import type { JsonLd } from '../../platform/shell/json-ld.ts';
 
-export type Question = { question: string; answer: string };
+export type Question = {
+  question: string;
+  answer: string;
+  /** Where a part of the answer leads. */
+  link?: { text: string; href: string };
+};
 
 /** A short form of `EMAIL_CHECKS`, to keep the landing page's scripts small. */
 const CHECKED =
-  'It means checked: the address is valid and its domain has a mail server. Contacts show the result and its date. An email can still bounce.';
+  'The address is valid and its domain has a mail server. Contacts show the result and its date. An email can still bounce.';
 
 export type SiteFacts = {
   lps: boolean;
@@ -22,6 +27,7 @@ export type SiteFacts = {
 };
 
 export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): readonly Question[] {
+  const support = { text: BRAND.supportEmail, href: `mailto:${BRAND.supportEmail}` };
   const questions: Question[] = [
     {
       question: 'Is there a free trial?',
@@ -29,7 +35,8 @@ export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): r
     },
     {
       question: 'Do I need a card?',
-      answer: `Yes, to start a trial right away. If you cancel within ${TRIAL_DAYS} days, you pay nothing. We email you the amount ${TRIAL_REMINDER_DAYS} days before the first charge. Without a card, choose “Request a trial” on our contact page: we review every request, usually within one business day.`,
+      answer: `Yes, to start a trial right away. If you cancel within ${TRIAL_DAYS} days, you pay nothing. We email you the amount ${TRIAL_REMINDER_DAYS} days before the first charge. Without a card, request a trial: we review every request, usually within one business day.`,
+      link: { text: 'request a trial', href: '/request-trial' },
     },
     {
       question: 'Can I cancel?',
@@ -57,13 +64,15 @@ export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): r
     {
       question: 'How do I remove my information?',
       answer: `Use “Don't sell my info” in the footer of our public pages. Within ${ANSWER_DAYS} days of confirming by email, you'll no longer appear in search, on company pages or in exports, and later imports won't add you again.`,
+      link: { text: "Don't sell my info", href: '/do-not-sell' },
     },
     operator
       ? {
           question: `Who runs ${BRAND.name}?`,
           answer: `${operator} runs ${BRAND.name}. Write to ${BRAND.supportEmail} with any questions.`,
+          link: support,
         }
-      : { question: 'How do I reach you?', answer: `Write to ${BRAND.supportEmail}.` },
+      : { question: 'How do I reach you?', answer: `Write to ${BRAND.supportEmail}.`, link: support },
   ];
   return lps ? [...questions, LPS] : questions;
 }

@@ -82,7 +82,7 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <SplitSection id="faq" title="Questions.">
       <div className="border-t border-line">
-        {questions.map(({ question, answer }, index) => (
+        {questions.map(({ question, answer, link }, index) => (
           <details key={question} name="faq" open={index === 0} className="group border-b border-line">
             <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2.5 text-16 font-medium [&::-webkit-details-marker]:hidden">
               <h3>{question}</h3>
@@ -91,11 +91,26 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
                 className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-45 group-open:text-ink"
               />
             </summary>
-            <p className="max-w-[72ch] pb-5 text-16 text-pretty text-ink-2">{answer}</p>
+            <p className="max-w-[72ch] pb-5 text-16 text-pretty text-ink-2">
+              {link ? <Answer text={answer} link={link} /> : answer}
+            </p>
           </details>
         ))}
       </div>
     </SplitSection>
+  );
+}
+
+function Answer({ text, link }: { text: string; link: NonNullable<Question['link']> }) {
+  const [before, after] = text.split(link.text);
+  return (
+    <>
+      {before}
+      <a href={link.href} className="link">
+        {link.text}
+      </a>
+      {after}
+    </>
   );
 }
 
