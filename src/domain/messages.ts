@@ -90,6 +90,7 @@ export const MESSAGES = {
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',
   unlockEmail: 'Get a plan to see this email',
+  getSample: 'Get a sample',
   emailLimit: {
     title: 'Daily email limit reached',
     description: (limit: number) =>

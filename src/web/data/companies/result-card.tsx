@@ -111,7 +111,7 @@ function CardMoney({ company }: { company: CompanyCard }) {
     <div className="card-money">
       <p>
         <b className={lastAmount(company) === null ? 'card-unknown' : undefined}>{lastAmountText(company)}</b>
-        {lastFundingType && <span>{lastFundingType}</span>}
+        {lastFundingType && <span onPointerEnter={showWhole}>{lastFundingType}</span>}
       </p>
       <p>
         <time dateTime={lastFundingDate ?? undefined}>{formatDay(lastFundingDate)}</time>

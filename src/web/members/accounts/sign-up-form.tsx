@@ -140,7 +140,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
       <SignUpProviders back={back} disabled={!agreed} />
       <div className="grid gap-1">
         {price && (
-          <StepLink to="Get a sample" page="/signup" next={sample} onClick={() => onNext(sample)}>
+          <StepLink to={MESSAGES.getSample} page="/signup" next={sample} onClick={() => onNext(sample)}>
             Not ready for a trial?
           </StepLink>
         )}

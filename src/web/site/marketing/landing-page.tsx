@@ -13,6 +13,7 @@ import { formatDay } from '#domain/dates.ts';
 import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { evidenceLine } from '#domain/evidence/evidence.ts';
 import { CLAIMS } from '#domain/marketing-claims.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
@@ -84,6 +85,7 @@ function LandingPage() {
       open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
       copyEmail: () => setSignUpFrom('list'),
       askForAccess: () => setSignUpFrom('list'),
+      unlockText: MESSAGES.getSample,
       placePage: '/',
       filterPlace: (location) =>
         navigate({ href: `/?${new URLSearchParams({ location: placeFilterValue(location) })}`, resetScroll: false }),

@@ -42,8 +42,9 @@ function SamplePage() {
       open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
       copyEmail: ask,
       askForAccess: ask,
+      unlockText: user ? undefined : MESSAGES.getSample,
     };
-  }, [navigate]);
+  }, [navigate, user]);
   return (
     <div className="mx-auto w-full max-w-312 px-6 pt-10 max-tablet:px-4 max-tablet:pt-6">
       <div className="flex items-end justify-between gap-x-10 gap-y-4 max-tablet:flex-col max-tablet:items-stretch">
@@ -52,7 +53,7 @@ function SamplePage() {
           <p className="mt-2 text-16 text-pretty text-ink-2">
             {companies.length === 0
               ? MESSAGES.noCompanies.noData
-              : `The ${companies.length} most recently funded of ${countText(total, 'startup')}. A plan shows all of them, with every email.`}
+              : `The ${companies.length} most recently funded of ${countText(total, 'startup')}, with masked emails. A plan shows all of them, with every email.`}
           </p>
         </div>
         <Button variant="main" size="large" className="shrink-0" onClick={() => setIsAsking(true)}>
