@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { dismissToast } from '../../ui/toast.ts';
 import { ACCOUNT_MESSAGES, errorText, resultMessage } from './account-messages.ts';
 import { AuthForm, formHeading } from './auth-forms.tsx';
 import type { AuthSearch, AuthState, AuthStep, Confirmation, Go } from './auth-steps.ts';
@@ -46,6 +47,7 @@ export function AuthScreen({ step, search: { next, error, done: result }, confir
   const providers = signInMethods.map(({ id }) => id);
   const words = formHeading(state, { companies: figures?.count, next, signedOut });
   const go: Go = (to, email = '', formResult) => {
+    dismissToast(); // Toasts refer to the previous form.
     const page = PAGES[to];
     if (page && to !== step) void navigate({ to: page, search: { next, done: formResult }, state: { email } });
     else setState({ step: to, email });
