@@ -1,5 +1,6 @@
 import { listPrice, PRICE_IDS, PRICES, priceText, TRIAL_DAYS } from './billing/plans.ts';
 import type { RevealLimits } from './billing/reveal-budget.ts';
+import { BRAND } from './brand.ts';
 import { CSV_COLUMNS } from './companies/company-fields.ts';
 import type { CompetitorSlug } from './competitors.ts';
 import { formatCount } from './counts.ts';
@@ -107,23 +108,23 @@ const rowsWith = ({ paid_daily_reveals: limit, sample_data: isSample }: Site): r
     own: 'Reaching founders after a round: it records what you export for each client, hides your customers and shows how many other accounts export the same company',
     others: {
       crunchbase: fact(
-        'Breadth and forecasts: AI predictions of funding, growth, acquisitions, IPOs, layoffs and closures. We have none',
+        `Breadth and forecasts: AI predictions of funding, growth, acquisitions, IPOs, layoffs and closures. ${BRAND.name} has none`,
         CRUNCHBASE.plans,
       ),
       apollo: fact(
-        'Outreach: email sequences, calls, tasks and deals in the same product as the contacts. We only export',
+        `Outreach: email sequences, calls, tasks and deals in the same product as the contacts. ${BRAND.name} only exports`,
         APOLLO.docs,
       ),
       pitchbook: fact(
-        'Investors and deals: funds, limited partners and service providers in the same data. We cover far less',
+        `Investors and deals: funds, limited partners and service providers in the same data. ${BRAND.name} covers far less`,
         PITCHBOOK.api,
       ),
       zoominfo: fact(
-        'Buying signals: real-time intent, and which companies visited your website. We have neither',
+        `Buying signals: real-time intent, and which companies visited your website. ${BRAND.name} has neither`,
         ZOOMINFO.about,
       ),
       dealroom: fact(
-        'Scoring: each company is rated by founding team, growth and the timing of its next round. We have no scores',
+        `Scoring: each company is rated by founding team, growth and the timing of its next round. ${BRAND.name} has no scores`,
         DEALROOM.signal,
       ),
       growthlist: fact('Ready-made lists: public pages by industry, city, country and stage', GROWTHLIST),

@@ -82,8 +82,7 @@ function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
       </h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         Compared using public information. Each fact about {name} links to its source. The date is the page's own or, if
-        it has none, the day we read a stored copy, so {name} may have changed since. Where we found no source, we left
-        the row out.
+        it has none, the day we read a stored copy. Details may have changed. Rows without a source are left out.
       </p>
       <CompareTable
         columns={[BRAND.name, name]}

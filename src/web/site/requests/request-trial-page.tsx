@@ -32,7 +32,7 @@ function RequestTrialPage() {
   return (
     <FormFrame
       title="Request a trial"
-      description={`${TRIAL_DAYS} days of full access to companies, founders and emails. You don't need a card, because we review every request before the trial starts.`}
+      description={`${TRIAL_DAYS} days of full access to companies, founders and emails. No card needed. We review every request before the trial starts.`}
       aside={
         <>
           <Note title="What you get">
