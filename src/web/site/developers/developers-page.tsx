@@ -96,6 +96,13 @@ function DevelopersPage() {
           <Link to="/developers/webhooks" className={buttonClass({ className: 'w-fit' })}>
             Manage webhooks
           </Link>
+          <p className="text-14 text-ink-2">
+            Without a server, follow new matches in a feed reader:{' '}
+            <Link to="/saved" className="link">
+              saved searches
+            </Link>{' '}
+            create feeds under Alerts.
+          </p>
         </div>
       </DeveloperSection>
       <DeveloperSection id="agents" title="Agents">
@@ -178,7 +185,7 @@ function Agents() {
         <code>
           <span className="whitespace-nowrap">--header</span> "Authorization: Bearer YOUR_API_KEY"
         </code>
-        ; others read these settings, for example Cursor in <code>~/.cursor/mcp.json</code>:
+        . Other agents read these settings, for example Cursor in <code>~/.cursor/mcp.json</code>:
       </p>
       <Code text={agentSettings(siteUrl())} copy="Copy settings" />
       <p className="text-14 text-ink-2">
@@ -195,7 +202,7 @@ function Code({ text, copy = 'Copy code' }: { text: string; copy?: string | null
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
         tabIndex={0}
-        className="max-h-120 overflow-auto rounded-box border border-line bg-surface p-4 text-13"
+        className="overflow-x-auto rounded-box border border-line bg-surface p-4 text-13"
       >
         <code suppressHydrationWarning>{text}</code>
       </pre>

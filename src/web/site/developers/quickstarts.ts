@@ -19,6 +19,7 @@ export const SHORTENED_RESPONSE = {
   companies: [
     {
       id: 1,
+      slug: 'example-robotics',
       organizationName: 'Example Robotics',
       headquartersLocation: 'Berlin, Berlin, Germany',
       lastFundingAmountUsd: 63142500,
