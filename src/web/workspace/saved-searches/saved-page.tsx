@@ -37,14 +37,14 @@ export const Route = createFileRoute('/saved')({
 /** The user's saved searches, with their totals, new matches and alerts. */
 function SavedPage() {
   return (
-    <WorkspacePage title="Saved searches" about="See how many new companies match, or get them by email.">
+    <WorkspacePage title="Saved searches" about="See how many new companies match, or get them by email or feed.">
       <Loaded query={savedRowsQuery(useApi())} failed="Couldn't load your saved searches">
         {(rows) =>
           rows.length === 0 ? (
             <EmptyPage
               icon={<Bookmark />}
               title="No saved searches yet"
-              about="Save a search to see how many new companies match it, and get them by email."
+              about="Save a search to see how many new companies match it, and get them by email or feed."
             >
               <Link to="/search" className={buttonClass({ variant: 'main' })}>
                 Search companies
