@@ -11,7 +11,7 @@ import { searchFrom } from '../../platform/http/query.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { SimilarRows } from '../search/index/similar-rows.ts';
 import { directoryOf } from './directory.ts';
-import { companyAt, currentSlugs, readListed } from './queries.ts';
+import { companyAt, companyNotFound, currentSlugs, readListed } from './queries.ts';
 import { companyParams, listedCompany } from './schemas.ts';
 
 const SIMILAR = 6;
@@ -46,7 +46,7 @@ export function comparisonRoutes({ companySearch, pool, now }: AppDependencies) 
         async ({ path }) => {
           await companySearch.catchUp();
           const company = await companyAt(pool, path.slug);
-          if (!company) throw new AppError('not_found', { detail: 'Company not found' });
+          if (!company) throw companyNotFound(path.slug);
           const index = companySearch.index();
           const rows = similarRows.get(index) ?? new SimilarRows(index);
           similarRows.set(index, rows);

@@ -7,6 +7,7 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import { emailStatus } from '#domain/emails/email-status.ts';
 import { filingUrl } from '#domain/form-d/form-d.ts';
 import { type AmountFiling, amendmentsOf } from '#domain/form-d/form-d-offerings.ts';
+import { AppError } from '../../platform/http/problem.ts';
 import {
   type CompanyRecord,
   companyCard,
@@ -46,6 +47,12 @@ const ALLOTMENTS = `coalesce((select json_agg(json_build_object('allottedOn', al
 /** Finds `companies c` by its slug, in any case, or an old one. */
 export const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
   order by c.slug = $1 desc, c.slug = lower($1) desc limit 1`;
+
+/** Explains the likely mistake of clients that have ids. */
+export function companyNotFound(slug: string): AppError {
+  const detail = /^\d+$/.test(slug) ? 'Company not found. Use its `slug`, not its `id`' : 'Company not found';
+  return new AppError('not_found', { detail });
+}
 
 /** @param slug current, in any case, or old */
 export async function companyAt(pool: pg.Pool, slug: string): Promise<{ id: number; name: string } | null> {

@@ -359,7 +359,9 @@ test('returns the figures of the landing page', async () => {
 test('an unknown slug returns a problem with a code', async () => {
   const response = await app.send('/api/companies/no-such-company');
   expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ code: 'not_found' });
+  expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'Company not found' });
+  const byId = await (await app.send('/api/companies/16390')).json();
+  expect(byId.detail).toBe('Company not found. Use its `slug`, not its `id`');
 });
 
 test('the next response includes a commit of another process', async () => {

@@ -46,7 +46,7 @@ import { valueWarnings, warnings } from '../search/value-warnings.ts';
 import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, maskedJson, withFields } from './company-json.ts';
-import { companyAt, readCompany } from './queries.ts';
+import { companyAt, companyNotFound, readCompany } from './queries.ts';
 import { company, companyDetails, companyParams, revealBudget, suggestions } from './schemas.ts';
 
 const MAX_SIMILAR_WORDS = 5;
@@ -400,7 +400,7 @@ export function companyRoutes(dependencies: AppDependencies) {
               contacts: async (id) => (await contactLimit.readable(c, viewerAccess(viewer, now()), [id]))(id),
             },
           );
-          if (!company) throw new AppError('not_found', { detail: 'Company not found' });
+          if (!company) throw companyNotFound(path.slug);
           const pressure = await pressureFor(viewer);
           const facts =
             evidence && (await readVisibleEvidence(pool, [company.id], viewerAccess(viewer, now()))).get(company.id);
@@ -430,7 +430,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           const company = await companyAt(pool, slug);
           const access = viewerAccess(viewer, now());
           const facts = company && (await readVisibleEvidence(pool, [company.id], access)).get(company.id);
-          if (!facts) throw new AppError('not_found', { detail: 'Company not found' });
+          if (!facts) throw companyNotFound(slug);
           const response = { facts };
           const showsEmails = access.active && (await reveal(viewer, [company.id])).showsEmails(company.id);
           return showsEmails ? response : (JSON.parse(maskedJson(response)) as typeof response);

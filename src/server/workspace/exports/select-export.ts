@@ -9,7 +9,7 @@ import { FILTER_NAMES, parseCompanySearch } from '#domain/search/company-filters
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { companyIdsInBody } from '../../data/companies/company-ids.ts';
-import { companyAt } from '../../data/companies/queries.ts';
+import { companyAt, companyNotFound } from '../../data/companies/queries.ts';
 import { companySet, type PersonalSearch } from '../../data/search/index/company-sets.ts';
 import { personalSearch } from '../../data/search/personal-filters.ts';
 import { valueWarnings } from '../../data/search/value-warnings.ts';
@@ -147,6 +147,6 @@ export function limitToCompanies(search: PersonalSearch, companies?: readonly nu
 
 export async function findCompany(pool: pg.Pool, slug: string): Promise<{ id: number; name: string }> {
   const company = await companyAt(pool, slug);
-  if (!company) throw new AppError('not_found', { detail: 'Company not found' });
+  if (!company) throw companyNotFound(slug);
   return company;
 }

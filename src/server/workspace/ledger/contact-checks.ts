@@ -16,7 +16,7 @@ import {
 import { hasId } from '#domain/ledger/id-list.ts';
 import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import type { AppDependencies } from '../../app-env.ts';
-import { AT_SLUG } from '../../data/companies/queries.ts';
+import { AT_SLUG, companyNotFound } from '../../data/companies/queries.ts';
 import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
@@ -126,7 +126,7 @@ async function readCompanySubject(dependencies: Dependencies, userId: string, sl
     [slug.replaceAll('\0', ' '), userId],
   );
   const [row] = rows;
-  if (!row) throw new AppError('not_found', { detail: 'Company not found' });
+  if (!row) throw companyNotFound(slug);
   const { people, isRevealed, ...company } = row;
   const isSeen = isRevealed || hasId(marks.exported.any.ids, company.id);
   return { subject: { company, people, email: null, isSeen } satisfies Subject, marks };
