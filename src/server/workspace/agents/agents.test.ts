@@ -169,7 +169,9 @@ test.each([
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(names);
   if (names.includes('start_export')) return;
-  await expect(client.callTool({ name: 'start_export', arguments: { search: '' } })).rejects.toThrow('start_export');
+  await expect(client.callTool({ name: 'start_export', arguments: { search: '' } })).rejects.toThrow(
+    'start_export needs a key or app with the scope `exports`',
+  );
 });
 
 test('job: find companies, then ask whether to write to them', async () => {

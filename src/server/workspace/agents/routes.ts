@@ -1,4 +1,10 @@
-import { createMcpHandler, McpServer, METHOD_NOT_FOUND, type ServerOptions } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  INVALID_PARAMS,
+  McpServer,
+  METHOD_NOT_FOUND,
+  type ServerOptions,
+} from '@modelcontextprotocol/server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
@@ -11,7 +17,7 @@ import { MAX_BODY_BYTES, readBytes } from '../../platform/http/body.ts';
 import { AppError, problemResponse } from '../../platform/http/problem.ts';
 import { ownOrigins } from '../../platform/http/same-origin.ts';
 
-import { addTools, type CallApi, ToolError } from './tools.ts';
+import { addTools, type CallApi, missingScope, ToolError } from './tools.ts';
 
 const INSTRUCTIONS = `Find recently funded companies and check whether you may contact them.
 Narrow a search with list_filter_values and search_companies with limit 0, which only counts, before you read companies.
@@ -64,13 +70,18 @@ export function agentRoutes(
       if (Array.isArray(message)) {
         throw new AppError('invalid_parameters', { detail: 'Send one message per request' }); // It counts as one.
       }
-      const { method: rpcMethod, id } = Object(message);
+      const { method: rpcMethod, id, params } = Object(message);
       if (rpcMethod === 'subscriptions/listen') {
         // The tools never change, so no connection is held open to announce it.
         const error = { code: METHOD_NOT_FOUND, message: 'Method not found' };
         return c.json({ jsonrpc: '2.0', id, error }, 404);
       }
       const authInfo = { token: '', clientId: viewer.user.id, scopes: [...(viewer.scopes ?? SCOPES)] };
+      const scope = rpcMethod === 'tools/call' && missingScope(params?.name, authInfo.scopes);
+      if (scope) {
+        const message = `${params.name} needs a key or app with the scope \`${scope}\``;
+        return c.json({ jsonrpc: '2.0', id, error: { code: INVALID_PARAMS, message } });
+      }
       calls.set(authInfo, apiCall(c, dependencies.config.appUrl, answer));
       // What is not JSON is handed over as an empty body, which gets the same answer.
       const response = await (message === undefined

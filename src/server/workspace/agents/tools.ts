@@ -140,6 +140,18 @@ const INPUTS = {
   }),
 };
 
+type ToolName = keyof typeof INPUTS;
+
+const WRITE_SCOPES: Partial<Record<ToolName, Scope>> = { add_to_list: 'lists', start_export: 'exports' };
+
+const scopeOf = (name: ToolName): Scope => WRITE_SCOPES[name] ?? 'read';
+
+/** @returns undefined if there is no such tool, or the scopes include its own */
+export function missingScope(name: unknown, scopes: readonly string[]): Scope | undefined {
+  const scope = typeof name === 'string' && Object.hasOwn(INPUTS, name) ? scopeOf(name as ToolName) : undefined;
+  return scope && !scopes.includes(scope) ? scope : undefined;
+}
+
 const companySchema = z.looseObject({
   id: z.int(),
   slug: z.string(),
@@ -205,11 +217,12 @@ export function addTools(
     schema.parse(await callApi(path, query && { query }));
 
   /** Adds a tool, unless the key lacks its scope. */
-  function add<Name extends keyof typeof INPUTS>(
+  function add<Name extends ToolName>(
     name: Name,
-    { scope = 'read', ...tool }: { title: string; description: string; scope?: Scope },
+    tool: { title: string; description: string },
     run: (input: z.output<(typeof INPUTS)[Name]>) => Promise<object>,
   ): void {
+    const scope = scopeOf(name);
     if (!scopes.includes(scope)) return;
     const schema: z.ZodObject = INPUTS[name];
     const config = { ...tool, annotations: scope === 'read' ? READ : WRITE, inputSchema: uncheckedSchema(schema) };
@@ -399,7 +412,6 @@ export function addTools(
       title: 'Add companies to a list',
       description:
         'Adds companies to a list of the user (ids: list_filter_values with filter `list`). Returns a preview first; nothing changes until you repeat the call with its `confirm`.',
-      scope: 'lists',
     },
     async ({ list: listId, companies: slugs, search, confirm }) => {
       let state: z.output<typeof listChange>;
@@ -461,7 +473,6 @@ export function addTools(
       title: 'Export contacts',
       description:
         'Exports the contacts of a search as a file, possibly for a client of the user (ids: list_filter_values with filter `exported`). Returns a preview first; nothing is exported until you repeat the call with its `confirm`. With `export` it returns the state of an export, and where to download its file.',
-      scope: 'exports',
     },
     async ({ confirm, export: exportId, search, ...options }) => {
       if (exportId !== undefined) return exportState(exportId);
