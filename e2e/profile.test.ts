@@ -164,7 +164,7 @@ test('an API key is shown once, works, and stops working when deleted', { tags: 
   expect(await keys.getByLabel('Export contacts').isChecked()).toBe(false);
   await keys.getByLabel('Export contacts').check();
   await keys.getByRole('button', { name: 'Create key' }).click();
-  await keys.getByText("You won't see it again").waitFor();
+  await keys.getByText("New key for CRM sync. Copy it now. You won't see it again.").waitFor();
   const key = await keys.locator('.select-all').innerText();
   const ask = async () => {
     const headers = { authorization: `Bearer ${key}` };

@@ -84,7 +84,8 @@ function Consent({ name, host }: { name: string; host: string }) {
     const oauth_query = stringifySearch(search).slice(1);
     return act(async () => leavePage((await postAuth('/oauth2/consent', { accept, scope, oauth_query })).url));
   };
-  const toggle = (scope: Scope) => setAllowed(SCOPES.filter((one) => (one === scope) !== allowed.includes(one)));
+  const toggle = (scope: Scope) =>
+    setAllowed((current) => SCOPES.filter((one) => (one === scope) !== current.includes(one)));
   return (
     <AccountFrame
       title={`Connect ${name}?`}

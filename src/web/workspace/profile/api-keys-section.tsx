@@ -17,7 +17,7 @@ import { timeAgo } from './time-ago.ts';
 /** API keys of the user. A new one is shown once. */
 export function ApiKeysSection({ children }: { children?: ReactNode }) {
   const api = useApi();
-  const [newKey, setNewKey] = useState<string | null>(null);
+  const [newKey, setNewKey] = useState<NewKey | null>(null);
   return (
     <SectionBox id="apiKeys">
       <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
@@ -36,8 +36,8 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
       {newKey === null ? (
         <NewApiKey onMade={setNewKey} />
       ) : (
-        <ShownOnce text={newKey} name="key" onSaved={() => setNewKey(null)}>
-          Copy the key now. You won't see it again.
+        <ShownOnce text={newKey.key} name="key" onSaved={() => setNewKey(null)}>
+          New key for {newKey.name}. Copy it now. You won't see it again.
         </ShownOnce>
       )}
       {children}
@@ -45,7 +45,9 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
   );
 }
 
-type KeyRowProps = { apiKey: ApiKey; readAt: Date; onRotated: (key: string) => void };
+type NewKey = { name: string; key: string };
+
+type KeyRowProps = { apiKey: ApiKey; readAt: Date; onRotated: (newKey: NewKey) => void };
 
 function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
   const api = useApi();
@@ -62,7 +64,7 @@ function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
           confirmation={rotation(`The current key stops working in ${OVERLAP}.`)}
           send={() => responseJson(api.account['api-keys'][':id'].rotate.$post({ param: { id }, json: {} }))}
           done={({ key }) => {
-            onRotated(key);
+            onRotated({ name: title, key });
             toast({ title: 'Key rotated' });
           }}
         />
@@ -97,11 +99,11 @@ type Lifetime = (typeof LIFETIMES)[number]['value'];
 
 const DAY_SECONDS = 86_400;
 
-function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
+function NewApiKey({ onMade }: { onMade: (newKey: NewKey) => void }) {
   const [lifetime, setLifetime] = useState<Lifetime>('90');
   const [scopes, setScopes] = useState<readonly Scope[]>(['read', 'lists']);
   const toggle = (scope: Scope) =>
-    setScopes(SCOPES.filter((one) => (one === scope ? !scopes.includes(one) : scopes.includes(one))));
+    setScopes((current) => SCOPES.filter((one) => (one === scope) !== current.includes(one)));
   return (
     <SaveForm
       submit="Create key"
@@ -118,7 +120,7 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
           scopes: [...scopes],
         })
       }
-      done={({ key }) => onMade(key)}
+      done={({ name, key }) => onMade({ name: name ?? 'Key', key })}
     >
       {({ name, scopes: issue }) => (
         <>
