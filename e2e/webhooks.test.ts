@@ -85,7 +85,7 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
   await fail();
   await page.reload();
   await settled(page);
-  await main(page).getByText('Disabled, because all attempts to send an event failed.').waitFor();
+  await main(page).getByText('All attempts to send an event failed.').waitFor();
   await main(page).getByText('1 event is waiting.').waitFor();
   await main(page).getByText('Log', { exact: true }).click();
   const rows = main(page)

@@ -23,6 +23,9 @@ export type ActionButtonProps<T> = {
 /** Only one confirmation of a page is open. */
 let closeOpen = () => {};
 
+/** For what opens something else in its place. */
+export const closeConfirmation = () => closeOpen();
+
 /** A button that runs an action. Errors are shown below it. */
 export function ActionButton<T>(props: ActionButtonProps<T>) {
   const { label, busyText, of, variant, disabled, confirmation, refetch, className = '', send, done } = props;

@@ -16,6 +16,7 @@ import { type WebhookEndpoint, webhooksQuery } from '../../members/accounts/acco
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
+import { closeConfirmation } from '../../platform/api/action-button.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -124,10 +125,12 @@ const checkEndpoint = (url: string, events: readonly WebhookEvent[]) => ({
   ...(events.length === 0 && { events: 'Choose at least one event' }),
 });
 
+type EventUpdate = (current: readonly WebhookEvent[]) => readonly WebhookEvent[];
+
 type EndpointFieldsProps = {
   url?: string;
   events: readonly WebhookEvent[];
-  onEvents: (events: readonly WebhookEvent[]) => void;
+  onEvents: (update: EventUpdate) => void;
   issues: { url?: string; events?: string };
 };
 
@@ -152,13 +155,13 @@ function EndpointFields({ url, events, onEvents, issues }: EndpointFieldsProps) 
 
 type EventChoiceProps = {
   events: readonly WebhookEvent[];
-  onChange: (events: readonly WebhookEvent[]) => void;
+  onChange: (update: EventUpdate) => void;
   error?: string;
 };
 
 function EventChoice({ events, onChange, error }: EventChoiceProps) {
   const toggle = (event: WebhookEvent) =>
-    onChange(WEBHOOK_EVENT_TYPES.filter((one) => (one === event ? !events.includes(one) : events.includes(one))));
+    onChange((current) => WEBHOOK_EVENT_TYPES.filter((one) => (one === event) !== current.includes(one)));
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-13 font-medium">Events</legend>
@@ -252,6 +255,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
             aria-label={`Edit ${url}`}
             aria-expanded={isEditing}
             onClick={() => {
+              closeConfirmation();
               if (!isEditing) setDraft(events);
               setIsEditing(true);
             }}
@@ -319,9 +323,9 @@ function EndpointBadge({ disabledAt, failingSince }: Pick<WebhookEndpoint, 'disa
 }
 
 const DISABLED_TEXT = {
-  user: 'Disabled.',
-  gone: 'Disabled, because it answered with 410.',
-  failing: 'Disabled, because all attempts to send an event failed.',
+  user: '',
+  gone: 'It answered with 410.',
+  failing: 'All attempts to send an event failed.',
 } as const;
 
 type EndpointStateProps = Pick<EndpointProps, 'endpoint' | 'active'> & { onRetried: () => void };
