@@ -58,14 +58,14 @@ describe('requests', () => {
   });
 
   test('other methods get 405 with the allowed ones', async () => {
-    for (const [path, method, allowed] of [
-      ['/companies', 'DELETE', 'GET, HEAD'],
-      ['/lists', 'PUT', 'GET, HEAD, POST'],
-      ['/lists/1', 'GET', 'PATCH, DELETE'],
+    for (const [path, method, allowed, detail] of [
+      ['/companies', 'DELETE', 'GET, HEAD', 'Use GET or HEAD'],
+      ['/lists', 'PUT', 'GET, HEAD, POST', 'Use GET, HEAD, or POST'],
+      ['/lists/1', 'GET', 'PATCH, DELETE', 'Use PATCH or DELETE'],
     ] as const) {
       const answer = await v1(path, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
-      expect((await answer.json()).code).toBe('method_not_allowed');
+      expect(await answer.json()).toMatchObject({ code: 'method_not_allowed', detail });
     }
     const unknown = await v1('/me');
     expect([unknown.status, (await unknown.json()).detail]).toEqual([404, expect.stringContaining('/api/v1/docs')]);

@@ -53,6 +53,8 @@ export type V1Request = {
   once(body: Uint8Array, work: () => Promise<Response>): Promise<Response>;
 };
 
+const CHOICE = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 /** Creates the routes below `/v1` from those of the calls whose contract has `v1`. */
 export function v1Routes(calls: Hono<AppEnv>, dependencies: V1Dependencies): Hono<AppEnv> {
   const routes = new Hono<AppEnv>().use('/v1/*', startRequest(dependencies));
@@ -68,7 +70,7 @@ export function v1Routes(calls: Hono<AppEnv>, dependencies: V1Dependencies): Hon
   for (const [path, allowed] of methods) {
     routes.all(path, (c) => {
       c.header('allow', allowed.join(', '));
-      throw new AppError('method_not_allowed', { detail: `Use ${allowed.join(', ')}` });
+      throw new AppError('method_not_allowed', { detail: `Use ${CHOICE.format(allowed)}` });
     });
   }
   return routes;

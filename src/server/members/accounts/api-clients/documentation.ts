@@ -29,7 +29,7 @@ whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. 
 
 ${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys and tokens together; browser requests have a separate limit of the same size. Requests over the limit get \`429\` with \`Retry-After\`.
 
-${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
+${revealLimitText(DEFAULT_REVEAL_LIMITS)} Over the limit, email addresses are masked until midnight UTC; \`revealBudget\` shows what is left.
 
 ## Conventions
 
@@ -40,7 +40,7 @@ const V1_DESCRIPTION = `
 The stable API for your own programs: search funded companies, follow changes, work with lists and export contacts.
 
 ## Stability
-Within v1, we only add: calls, optional parameters, response fields and values of a field. Ignore fields and values that you do not know. A change that could break a client becomes a new version, and v1 keeps working for at least a year after that.
+Within v1, we only add calls, optional parameters, response fields and values of a field. Ignore fields and values that you do not know. A change that could break a client becomes a new version, and v1 keeps working for at least a year after that.
 
 ## Authentication
 Create an API key at APP_URL/developers and send it with each request:
@@ -68,7 +68,7 @@ Send an \`Idempotency-Key\` with requests that change something. If a connection
 Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
 
 ## Rate limits
-${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` show the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} After that, they are masked until midnight UTC; \`revealBudget\` has what is left.
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` show the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} Over the limit, email addresses are masked until midnight UTC; \`revealBudget\` shows what is left.
 
 ## Conventions
 JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars.
