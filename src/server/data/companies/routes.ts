@@ -33,7 +33,7 @@ import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeatableParameter } from '../../platform/api/endpoint.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
-import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { invalidParameters } from '../../platform/http/problem.ts';
 import { searchFrom } from '../../platform/http/query.ts';
 import type { PressureLevels } from '../../workspace/ledger/contact-pressure.ts';
 import { evidenceSchema, readVisibleEvidence } from '../evidence/visible-evidence.ts';

@@ -15,7 +15,7 @@ import { personalSearch } from '../../data/search/personal-filters.ts';
 import { valueWarnings } from '../../data/search/value-warnings.ts';
 import { logActivity } from '../../members/activity/activity-log.ts';
 import type { Viewer } from '../../platform/api/viewer.ts';
-import { AppError, invalidParameters } from '../../platform/http/problem.ts';
+import { invalidParameters } from '../../platform/http/problem.ts';
 import { clientLabels } from '../ledger/clients.ts';
 import type { Exported, UserLedger } from '../ledger/user-ledger.ts';
 import { listLabels } from '../lists/queries.ts';

@@ -20,7 +20,6 @@ import { AT_SLUG, companyNotFound } from '../../data/companies/queries.ts';
 import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { signerFor } from '../../platform/database/secrets.ts';
-import { AppError } from '../../platform/http/problem.ts';
 import { type CustomersState, customersState } from '../customers/user-customers.ts';
 import { bouncedAddresses } from '../delivery-results/queries.ts';
 import { type LedgerState, ledgerState } from './user-ledger.ts';
