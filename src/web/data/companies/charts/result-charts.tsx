@@ -74,17 +74,18 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
           {table ? 'Show as charts' : 'Show as tables'}
         </button>
         {(!data || charts.includes('sizes')) && <span className="charts ml-auto">{MESSAGES.logScale}</span>}
-        <span className="no-charts min-w-0 truncate tabular-nums">{data && summaryOf(data)}</span>
+        <span className="no-charts min-w-0 truncate tabular-nums">{data && summaryOf(data, counted)}</span>
       </p>
     </section>
   );
 });
 
 /** '$177.6B in 12 months · median round $3.9M · 38% Seed · 52% United States', for the folded charts. */
-function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures): string {
-  // A filter by date leaves the months before it empty.
+function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures, { filters }: ResultSet): string {
   const coveredMonths = months.slice(months.findIndex(({ amount }) => amount > 0));
   const sum = coveredMonths.reduce((all, { amount }) => all + amount, 0);
+  // The months of a filter by date may be cut; a period that starts before the first month is not covered.
+  const isWithinMonths = filters.fundingDate.length > 0 && coveredMonths.length < months.length;
   const largest = (parts: readonly { name: string; count: number }[]) => {
     const total = parts.reduce((all, { count }) => all + count, 0);
     const [first] = parts.toSorted((a, b) => b.count - a.count);
@@ -92,7 +93,7 @@ function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures
     return first && first.count < total ? `${Math.round((100 * first.count) / total)}% ${first.name}` : null;
   };
   return [
-    `${formatAmount(sum)} in ${countText(coveredMonths.length, 'month')}`,
+    `${formatAmount(sum)} in ${isWithinMonths ? 'this period' : countText(coveredMonths.length, 'month')}`,
     medianLastRound !== null && `median round ${formatAmount(medianLastRound)}`,
     largest(stages.map(({ stage, count }) => ({ name: stage, count }))),
     largest(countries.map(({ country, count }) => ({ name: country, count }))),
