@@ -69,7 +69,8 @@ type NoLpsProps = { address: LpAddress; settled: boolean; change: ChangeLps };
 
 function NoLps({ address, settled, change }: NoLpsProps) {
   const { title, hint, noData } = LP_MESSAGES.none;
-  const isNarrowed = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);
+  const isFiltered = Object.values(address.filters).some((choices) => choices.length > 0);
+  const isNarrowed = address.query !== '' || isFiltered;
   const query = lpSuggestionsQuery(useApi(), lpSetParams(address));
   const { data: suggestions = [] } = useQuery({ ...query, enabled: settled && isNarrowed });
   const changeTo = ({ query, filters }: SearchSuggestion) => ({
@@ -89,7 +90,7 @@ function NoLps({ address, settled, change }: NoLpsProps) {
         <h2 className="text-20 font-semibold break-words">
           {isNarrowed ? `${title}${address.query && ` for “${address.query}”`}` : noData}
         </h2>
-        {isNarrowed && suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{hint}</p>}
+        {isNarrowed && suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{hint(isFiltered)}</p>}
         <DidYouMean {...props} className="mt-1" />
       </div>
       <SuggestedChanges {...props} />

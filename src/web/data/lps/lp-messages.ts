@@ -7,7 +7,7 @@ export const LP_MESSAGES = {
   ask: 'Request access',
   none: {
     title: 'No LPs found',
-    hint: 'Search by LP, contact, location or focus, or remove a filter.',
+    hint: (filtered: boolean) => `Search by LP, contact, location or focus${filtered ? ', or remove a filter' : ''}.`,
     noData: 'No LPs yet',
     clear: 'Clear search and filters',
   },
