@@ -52,7 +52,8 @@ export function parseSentence(sentence: string, options: FilterOptions, today: D
       const text = phrase.map((token) => token.text).join(' ');
       const match =
         readStage(text, options) ??
-        readIndustry(text, industryByKey) ??
+        // 'with a verified email' means the address.
+        (tokens.length > 1 && /^e-?mails?$/.test(text) ? null : readIndustry(text, industryByKey)) ??
         readPlacePhrase(text, tokens.slice(at + count), cities, isAfterPreposition);
       if (match) return { end: phrase.at(-1)?.end ?? 0, ...match };
     }
@@ -187,6 +188,7 @@ const INDUSTRY_SYNONYMS = Object.entries({
   telecom: 'Telecommunications',
   vr: 'Virtual Reality',
   ar: 'Augmented Reality',
+  climate: 'Climate Tech',
   martech: 'Marketing',
   adtech: 'Advertising',
   cyber: 'Cyber Security',
