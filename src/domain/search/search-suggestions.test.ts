@@ -79,6 +79,18 @@ test('suggests the filters that the words name even if neither finds anything', 
   expect(what(await suggestSearches(search, { ...source({}), sentence }))).toEqual(['sentence Robotics 0']);
 });
 
+test('suggests the filters without the other words if dropping a single word does not help', async () => {
+  const sentence = () => ({ query: 'hiring', filters: { industry: ['Robotics'] }, labels: ['Robotics'] });
+  const suggest = (totals: Record<string, number>, alternatives = {}) => {
+    const from = { ...source({ Robotics: 23, ...totals }, alternatives), sentence };
+    return suggestSearches({ query: 'robotics hiring', filters: {} }, from);
+  };
+  expect(await suggest({})).toMatchObject([{ kind: 'sentence', query: '', leftOut: 'hiring', total: 23 }]);
+  expect(what(await suggest({ 'hiring + Robotics': 2 }))).toEqual(['sentence Robotics 2']);
+  expect(what(await suggest({ robotics: 5 }))).toEqual(['word hiring 5']);
+  expect(what(await suggest({ 'robotics firing': 5 }, { hiring: ['firing'] }))).toEqual(['spelling robotics firing 5']);
+});
+
 test('turns an industry word into a filter and keeps the other words', async () => {
   const from = { ...source({ 'london + FinTech': 6 }), industry };
   const [fintech] = await suggestSearches({ query: 'fintech london', filters: { industry: ['AI'] } }, from);

@@ -10,6 +10,8 @@ export type SearchSuggestion = TypedSearch & {
   /** The labels of the filters, the words added or dropped, the place, the industry, or the value of `filter` as in the URL. */
   what: string;
   filter?: string;
+  /** The words that name no filter, if a sentence is suggested without them. */
+  leftOut?: string;
   total: number;
 };
 
@@ -23,7 +25,7 @@ type SearchLookups = {
   usualPlaceName?(text: string): string | null;
 };
 
-/** The filters of a search, if they are all that its text says. */
+/** The filters in a text that finds nothing, if they are all that it says or its other words match nothing. */
 export function wholeSentence(suggestions: readonly SearchSuggestion[]): SearchSuggestion | undefined {
   return suggestions.find(({ kind, query }) => kind === 'sentence' && query === '');
 }
@@ -47,6 +49,7 @@ const FAR_MORE = 20;
  * Suggests searches that find more, each with its actual count: other spellings first, then, if nothing was found,
  * what to drop. However many results there are, suggests the usual name of a place and the filters that the words name.
  * If the words name nothing else, these are suggested even if they find nothing either: what to drop from them comes next.
+ * If dropping one word or filter does not help, the filters that the words name are suggested without the other words.
  */
 export async function suggestSearches(search: TypedSearch, lookups: SearchLookups): Promise<SearchSuggestion[]> {
   const total = await lookups.count(search);
@@ -70,6 +73,7 @@ export async function suggestSearches(search: TypedSearch, lookups: SearchLookup
   const omissions = await withTotals(singleOmissions(search, terms), 1, lookups);
   suggestions.push(...omissions.slice(0, MAX_OMISSIONS));
   if (suggestions.some(({ total }) => total > 0)) return suggestions;
+  suggestions.push(...(await withTotals(sentence.map(withoutWords), 1, lookups)));
   return [...suggestions, ...(await withTotals(wholeOmissions(search), 1, lookups))];
 }
 
@@ -130,6 +134,10 @@ function inSentence({ query, filters }: TypedSearch, terms: readonly string[], l
   if (terms.length === 1 && 'location' in sentence.filters) return [];
   const what = sentence.labels.join(' · ');
   return [{ kind: 'sentence', what, query: sentence.query, filters: withFilters(filters, sentence.filters) }];
+}
+
+function withoutWords(sentence: Candidate): Candidate {
+  return { ...sentence, query: '', leftOut: sentence.query };
 }
 
 /** Replaces the included values of each filter that has new ones; new exclusions are added. */

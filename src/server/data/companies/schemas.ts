@@ -200,6 +200,7 @@ export const suggestions = z.object({
             'The labels of the filters, the new or dropped words, the place, the industry, or the filter value',
           ),
         filter: z.string().optional().describe('The filter of a dropped value'),
+        leftOut: z.string().optional().describe('The words that a sentence has besides its filters, and that it drops'),
         query: z.string(),
         filters: z.record(z.string(), z.array(z.string())),
         total: z.int(),

@@ -12,7 +12,7 @@ export function NoExactMatch({ query, sentence, hrefOf, onChoose }: NoExactMatch
       <AddressLink href={hrefOf(sentence)} onFollow={() => onChoose(sentence)} className="link font-semibold">
         {sentence.what}
       </AddressLink>{' '}
-      instead.
+      instead{sentence.leftOut && `, without “${sentence.leftOut}”`}.
     </>
   );
 }

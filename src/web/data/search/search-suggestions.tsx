@@ -76,8 +76,11 @@ export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: Sug
   );
 }
 
-function changeLabel({ kind, what, filter, query }: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
-  if (kind === 'sentence') return `Filters: ${what}`;
+function changeLabel(
+  { kind, what, filter, query, leftOut }: SearchSuggestion,
+  labelOf: SuggestionsProps['labelOf'],
+): string {
+  if (kind === 'sentence') return `Filters: ${what}${leftOut ? `, without “${leftOut}”` : ''}`;
   if (kind === 'industry') return query === '' ? `Industry: ${what}` : `“${query}” in ${what}`;
   if (kind === 'filters') return 'Without filters';
   if (filter === undefined) return `Without “${what}”`;

@@ -79,7 +79,7 @@ function useFiltersOfSentence(
     toast({
       title:
         sentence.total > 0
-          ? 'No exact match. Showing results for these filters instead.'
+          ? `No exact match. Showing results for these filters instead${sentence.leftOut ? `, without “${sentence.leftOut}”` : ''}.`
           : 'No company matches this text, or all of its filters.',
       action: { label: 'Search for the text', onSelect: () => change({ query, filters, page: 1 }) },
     });
