@@ -74,7 +74,11 @@ export default function NameOffers({
     ...companySuggestionsQuery(api, resultSetParams(address)),
     enabled: empty && steadyText === text && address.query === text && choices.length > 0,
   });
-  const total = suggestions?.find(({ kind }) => kind === 'sentence')?.total;
+  const total = suggestions?.find(({ kind, leftOut }) => kind === 'sentence' && !leftOut)?.total;
+  const hasOtherFilters = choicesOf(withFilters(address.filters, search?.filters ?? {})).length > choices.length;
+  const totalText =
+    total !== undefined &&
+    `${countText(total, 'company', 'companies')}${hasOtherFilters ? ' with your other filters' : ''}`;
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
   const filter = () =>
@@ -165,11 +169,7 @@ export default function NameOffers({
               ))}
               {search?.query && <span className="max-w-full truncate text-13 text-ink-2">and “{search.query}”</span>}
             </span>
-            {total !== undefined && (
-              <span className="text-13 text-ink-2 tabular-nums tablet:ml-auto">
-                {countText(total, 'company', 'companies')}
-              </span>
-            )}
+            {totalText && <span className="text-13 text-ink-2 tabular-nums tablet:ml-auto">{totalText}</span>}
           </div>
         )}
       </div>
@@ -185,7 +185,7 @@ export default function NameOffers({
       <p role="status" className="sr-only">
         {offers.length > 0 && `${countText(offers.length, 'company begins', 'companies begin')} with ${text}. `}
         {choices.length > 0 && `Filters: ${choices.map(({ label }) => label).join(', ')}. `}
-        {total !== undefined && `They find ${countText(total, 'company', 'companies')}.`}
+        {totalText && `They find ${totalText}.`}
       </p>
     </div>
   );
