@@ -120,7 +120,7 @@ test('status and tags are edited in the table of a list', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Tagged #Q4').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Q4: tags of London Robot Freight' }).click();
+  await page.getByRole('button', { name: '#Q4: tags of London Robot Freight' }).click();
   // The field, not the button that removes the tag: what is typed next is no shortcut.
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Add tag in Acme');
   await page.keyboard.press('Escape');

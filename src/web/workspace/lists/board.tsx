@@ -300,9 +300,9 @@ function DraggableCard({ card, statuses, onDrag, onMove }: DraggableCardProps) {
         </p>
       )}
       {entry.tags.length > 0 && (
-        <p title={entry.tags.join(', ')} className="mt-1.5 flex gap-1">
+        <p title={entry.tags.map((tag) => `#${tag}`).join(' ')} className="mt-1.5 flex gap-1">
           {entry.tags.slice(0, MAX_TAGS_SHOWN).map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
+            <Badge key={tag}>#{tag}</Badge>
           ))}
           {entry.tags.length > MAX_TAGS_SHOWN && (
             <Badge tone="more" className="shrink-0">

@@ -78,7 +78,7 @@ export function EntryTags({ listName, entry }: { listName: string; entry: ListEn
         {tags.map((tag) => (
           <li key={tag} className="min-w-0">
             <Chip
-              label={tag}
+              label={`#${tag}`}
               onRemove={() =>
                 change({ tags: tags.filter((one) => one !== tag) }, { do: 'remove_tag', tag }, `#${tag} removed`)
               }

@@ -396,7 +396,7 @@ const CELLS: Record<TableColumnId, (company: CompanyCard, actions: CompanyAction
       <OpenListEntry
         company={company}
         render={(entry, list) => {
-          const [first = 'Add tag', ...others] = entry.tags;
+          const [first = 'Add tag', ...others] = entry.tags.map((tag) => `#${tag}`);
           const more = others.length > 0 ? `+${others.length}` : '';
           return (
             <Menu
