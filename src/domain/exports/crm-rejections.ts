@@ -3,8 +3,11 @@ import { isEmail } from '../imports/imported-emails.ts';
 import type { CrmFormat } from './crm-columns.ts';
 import type { Lead } from './lead-fields.ts';
 
-/** Why a target would reject rows, for one row and for several: 'lacks the email …', 'lack the email …'. */
-export type Rejection = { one: string; many: string };
+/**
+ * Why a target would reject rows, for one row and for several: 'lacks the email …', 'lack the email …'. With an email
+ * address, it would not for reasons with `needsEmail`.
+ */
+export type Rejection = { one: string; many: string; needsEmail?: boolean };
 
 /**
  * Returns a check for the rows of one file, with cells in column order.
@@ -13,7 +16,7 @@ export type Rejection = { one: string; many: string };
 export function createRejectionCheck(format: CrmFormat): (cells: readonly string[]) => Rejection | null {
   const { label, columns, needs, uniqueEmails } = format;
   const placeOf = (header: string) => columns.findIndex((column) => column.header === header);
-  const groups = needs.map((headers) => ({ places: headers.map(placeOf), lacking: lacking(label, headers) }));
+  const groups = needs.map((headers) => ({ places: headers.map(placeOf), lacking: lacking(format, headers) }));
   const limits = columns.flatMap(({ header, maxLength }, place) => (maxLength ? [{ header, place, maxLength }] : []));
   const tooLong = new Map(limits.map((limit) => [limit.place, longerThan(label, limit)]));
   const email = format.email ? placeOf(format.email) : -1;
@@ -109,10 +112,10 @@ export function rejectionText(count: number, { one, many }: Rejection): string {
   return countText(count, `row ${one}`, `rows ${many}`);
 }
 
-function lacking(label: string, headers: readonly string[]): Rejection {
+function lacking({ label, email = '' }: CrmFormat, headers: readonly string[]): Rejection {
   const words = headers.map((header) => header.replaceAll('_', ' ').replace(' - ', ' ').toLowerCase());
   const parts = `the ${words.join(', ').replace(/, ([^,]+)$/, ' or $1')} ${label} needs`;
-  return { one: `lacks ${parts}`, many: `lack ${parts}` };
+  return { one: `lacks ${parts}`, many: `lack ${parts}`, needsEmail: headers.includes(email) };
 }
 
 function longerThan(label: string, { header, maxLength }: { header: string; maxLength: number }): Rejection {

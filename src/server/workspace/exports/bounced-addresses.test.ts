@@ -46,7 +46,7 @@ const upload = async (rows: string, as: Account = 'pro') => {
 };
 
 async function exported(
-  body: { format?: ExportFormat; withEmail?: boolean; onlyNew?: 'me' } = {},
+  body: { format?: ExportFormat; withEmail?: boolean; onlyNew?: 'me'; client?: number } = {},
   as: Account = 'pro',
 ) {
   const response = await call('POST', 'exports/companies', { searchQuery: '', ...body }, as);
@@ -85,7 +85,7 @@ test.each(EXPORT_FORMATS)('omits bounced addresses: %s', async (format) => {
   expect(own.counts.leftOut[0]).toEqual(leftOut(2));
   const { words } = own.counts.leftOut[1] ?? {};
   if (isKept) expect([own.counts.rows, words]).toEqual([5, undefined]);
-  else expect([own.counts.rows, words]).toEqual([2, expect.stringMatching(/^3 rows lack the email/)]);
+  else expect([own.counts.rows, words]).toEqual([2, expect.stringMatching(/^1 row lacks the email/)]);
 
   // A bounce reported by one user does not affect others.
   const others = await exported({ format }, 'monthly');
@@ -133,6 +133,23 @@ test('the preview counts what the file omits', async () => {
     expect(file.counts).toMatchObject({ rows: 0, leftOut: [{ words: expect.stringContaining('already exported') }] });
   }
   expect(await preview('onlyNew=me')).toMatchObject({ bounced: 0, written: { contacts: 0 } });
+});
+
+test('contacts exported for a client before count only if the file contains them, and in one group', async () => {
+  const { id: client } = await answer('POST', 'clients', { name: 'Nordlicht' });
+  await exported({ client });
+  await upload('ada@ant.example,Bounced,2026-11-20\nbo@ant.example,Bounced,2026-11-20\n');
+  const preview = (params = '') => answer('GET', `exports/companies/preview?client=${client}${params}`);
+  expect(await preview()).toMatchObject({ alreadyExported: 5, written: { contacts: 5 } });
+  expect(await preview('&withEmail=true')).toMatchObject({ alreadyExported: 2, written: { contacts: 2 } });
+  expect(await preview('&format=instantly')).toMatchObject({
+    alreadyExported: 2,
+    bounced: 2,
+    written: { contacts: 2 },
+    target: { rows: 2, rejected: [{ count: 1, words: '1 row lacks the email Instantly needs' }] },
+  });
+  expect(await preview('&format=hubspot')).toMatchObject({ alreadyExported: 5, bounced: 2, target: { rejected: [] } });
+  expect(await preview('&onlyNew=client&format=instantly')).toMatchObject({ alreadyExported: 5, bounced: 0 });
 });
 
 describe('an address is exported', () => {

@@ -66,15 +66,15 @@ type PreviewCounts = Record<
 /** Counts what a CSV export would contain and omit, and how many of its contacts were exported before. */
 export async function previewExport(pool: pg.Pool, request: Omit<PreviewRequest, 'pool'>) {
   const { ids, withEmail, bounced, exported, onlyNew } = request;
-  const isAsked = withEmail ? 'has_email' : 'contact_id is not null';
   const isNew = onlyNew ? 'not was_exported' : 'true';
   // The planner drops the join if there is nothing to compare.
   const address = bounced.size > 0 ? 'lower(email)' : 'null';
-  const isWritten = `${withEmail ? 'has_email and not has_bounced' : 'true'} and ${isNew}`;
+  const isWanted = withEmail ? 'has_email and not has_bounced' : 'true';
+  const isWritten = `${isWanted} and ${isNew}`;
   const { rows } = await pool.query<PreviewCounts>(
     `select count(contact_id)::int as contacts,
        count(contact_id) filter (where has_email and not has_bounced)::int as "withEmail",
-       count(contact_id) filter (where was_exported and ${isAsked})::int as "alreadyExported",
+       count(contact_id) filter (where was_exported and ${isWanted})::int as "alreadyExported",
        count(contact_id) filter (where has_bounced and ${isNew})::int as bounced,
        count(contact_id) filter (where ${isWritten})::int as "writtenContacts",
        count(contact_id) filter (where ${isWritten} and (not has_email or has_bounced))::int as "withoutEmail",
@@ -234,13 +234,14 @@ export function exportCompanies({ onEnd, signal, ...request }: CompanyExport): R
   return Readable.from(parts, { objectMode: false, signal });
 }
 
-/** Counts what an export contains, and what its target would and may reject. */
-export async function checkExport({ signal, ...request }: CompanyExport) {
+/** Counts what an export contains, how many of its contacts are among `exported`, and what its target would and may reject. */
+export async function checkExport({ signal, exported, ...request }: CompanyExport & { exported: Exported }) {
   const counts = emptyCounts(request);
   for await (const _ of fileRows(request, counts)) if (signal?.aborted) break;
   const { contacts, companies } = counts.leads.written;
   return {
     written: { contacts: contacts.length, companies: companies.length },
+    ...(!request.except && { alreadyExported: contacts.filter((id) => hasId(exported.contacts, id)).length }),
     target: { rows: counts.rows, rejected: counts.rejected.leftOut(), warnings: counts.picklists.warnings() },
   };
 }
@@ -288,7 +289,7 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
       let rows: FileRow[] = [text];
       if (columns || targetLead) {
         const cells = cellsOf(text);
-        const ownCells = targetLead ? targetRows(targetLead(i, cells)) : [cellsAt(columns ?? [], cells)];
+        const ownCells = targetLead ? targetRows(targetLead(i, cells), isBounced) : [cellsAt(columns ?? [], cells)];
         rows = ownCells.map((row) => [...row, ...cells.slice(values.length)]);
       }
       if (rows.length > 0) counts.leads.add(company, contact, isBounced);
@@ -354,14 +355,15 @@ function wasExported({ contacts, companies }: Exported, company: number, contact
 }
 
 /** Returns a function that makes the rows of a lead, and counts them and what the target would or may reject. */
-function createTargetRows(format: CrmFormat, counts: FileCounts): (lead: Lead) => string[][] {
+function createTargetRows(format: CrmFormat, counts: FileCounts): (lead: Lead, isBounced: boolean) => string[][] {
   const check = createFileCheck(format);
-  return (lead) =>
+  return (lead, isBounced) =>
     format.leads(lead).flatMap((each) => {
       const cells = crmCells(format, each);
       const rejection = check(cells);
       if (rejection) {
-        counts.rejected.add(rejection);
+        // Without its bounced address; that is counted already.
+        if (!(isBounced && rejection.needsEmail)) counts.rejected.add(rejection);
         return [];
       }
       counts.rows += 1;

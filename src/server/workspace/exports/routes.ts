@@ -92,7 +92,7 @@ const exportPreview = z.object({
   alreadyExported: z
     .int()
     .describe(
-      'Contacts exported before: by you if `client` is missing or `onlyNew` is `me`, otherwise for the client. With `withEmail`, only those with an email',
+      'Contacts exported before: by you if `client` is missing or `onlyNew` is `me`, otherwise for the client. With `withEmail`, only those with an email address that has not bounced. Without `onlyNew`, the file would contain them',
     ),
   bounced: z.int().describe('Email addresses that the file would omit because they bounced'),
   withoutEmail: z.int().describe('Contacts in the file without an email address, or whose address bounced'),
@@ -102,7 +102,7 @@ const exportPreview = z.object({
   target: z
     .object({
       rows: z.int().describe('Rows of the file'),
-      rejected: rowsForReason.describe('Rows that the target would reject, and the file omits'),
+      rejected: rowsForReason.describe('Rows that the target would reject, and the file omits; those whose address bounced are in `bounced`'),
       warnings: rowsForReason.describe('Rows of the file that the target may reject, depending on its settings'),
     })
     .nullable()
@@ -158,7 +158,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const except = onlyNew ? exportedRecords : undefined;
           const { signal } = c.req.raw;
           const options = { pool: exportPool, ids, format, withEmail, bounced: bouncedAddresses, except, signal };
-          return { ...counts, ...(await checkExport(options)) };
+          return { ...counts, ...(await checkExport({ ...options, exported: exportedRecords })) };
         },
       ),
     )
