@@ -362,7 +362,7 @@ function createTargetRows(format: CrmFormat, counts: FileCounts): (lead: Lead, i
       const cells = crmCells(format, each);
       const rejection = check(cells);
       if (rejection) {
-        // Without its bounced address; that is counted already.
+        // A row that only lacks its bounced address is counted with those addresses.
         if (!(isBounced && rejection.needsEmail)) counts.rejected.add(rejection);
         return [];
       }

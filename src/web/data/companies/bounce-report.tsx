@@ -39,8 +39,8 @@ export default function BounceReport({ contact }: { contact: Contact }) {
       ) : (
         <span className="inline-block max-tablet:py-2.5">
           {ownBounceSentOn
-            ? `Bounced, sent on ${formatDay(ownBounceSentOn)}, according to your delivery results`
-            : `Bounced, according to your delivery results of ${formatDay(ownBounceOn)}`}
+            ? `Bounced in your delivery results (sent ${formatDay(ownBounceSentOn)})`
+            : `Bounced in your delivery results of ${formatDay(ownBounceOn)}`}
         </span>
       )}
     </span>

@@ -4,6 +4,7 @@ import { Briefcase } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { countText, formatCount } from '#domain/counts.ts';
+import type { EmailStatus } from '#domain/emails/email-status.ts';
 import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -122,7 +123,14 @@ function ClientPage() {
                       to see how many emails bounced.
                     </p>
                   ) : (
-                    <ResultsTable months={months} />
+                    <>
+                      <ResultsTable months={months} />
+                      <p className="mt-2 text-13">
+                        <Link to="/exports/delivery" className="link">
+                          Upload another campaign
+                        </Link>
+                      </p>
+                    </>
                   )}
                 </Section>
                 {recalls.open === 0 && <ClientRecalls id={id} {...recalls} />}
@@ -233,7 +241,7 @@ function Actions({ id, client, isDeleting }: ActionsProps) {
         >
           {client.exports === 0
             ? 'Nothing was exported for this client.'
-            : `Exported so far: ${contentsText(client)}. Without this client, later exports can't leave out what it already has.`}
+            : `Exported so far: ${contentsText(client)}. Without this client, later exports can't omit contacts it already has.`}
         </ConfirmDialog>
       )}
       {renaming && (
@@ -295,7 +303,7 @@ function NewSince({ finished }: { finished: FinishedExport }) {
         <b className="font-semibold text-ink">
           {contacts === 0 ? 'No new contacts' : countText(contacts, 'new contact')}
         </b>{' '}
-        in <span className="break-words">{asked}</span> since <LocalTime at={createdAt} dateOnly />
+        since <LocalTime at={createdAt} dateOnly /> in <span className="break-words">{asked}</span>
       </p>
       {data.written.companies > 0 && <ExportNew finished={finished} label="Export what's new" main />}
     </div>
@@ -333,6 +341,8 @@ type SentTableProps = { id: string; contacts: readonly ExportedContact[]; budget
 /** Unlike in results, rows may have any height. */
 const WRAPPED_EMAIL =
   'tablet:[&>.email]:-mt-0.5 [&>.email]:h-auto [&>.email]:min-h-6 [&>.email>a]:whitespace-normal [&>.email>a]:wrap-anywhere';
+
+const BOUNCED: EmailStatus = { state: 'bounced', method: null, checkedOn: null };
 
 function SentTable({ id, contacts, budget }: SentTableProps) {
   const { access } = useSession();
@@ -393,8 +403,13 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                       {row.name ?? MESSAGES.noName}
                       <span className="block text-ink-3">{contactRole(row)}</span>
                     </div>
-                    {row.recalled || row.bounced ? (
-                      <span className="text-ink-3">{row.recalled ? 'Recalled' : 'Bounced'}</span>
+                    {row.recalled ? (
+                      <span className="text-ink-3">Recalled</span>
+                    ) : row.bounced ? (
+                      <div className={WRAPPED_EMAIL}>
+                        <ContactEmail contact={{ ...row, emailStatus: BOUNCED }} actions={actions} />
+                        <span className="text-ink-3">Bounced</span>
+                      </div>
                     ) : (
                       <ContactEmail contact={row} actions={actions} />
                     )}

@@ -18,6 +18,7 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
   const { received, start } = useExport();
   const best = bestContact(company.contacts);
   const first = best?.email ? best : company.contactEmail;
+  const label = first === best ? 'Copy email' : 'Copy company email';
   /** The first contact's address bounced, and another one is copied. */
   const skips = best !== null && best !== company.contacts.find(({ email }) => email);
   const [choosing, setChoosing] = useState(false);
@@ -25,7 +26,7 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
     <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
       {first.email && (
         <Button onClick={() => copyEmailOf(first, actions)}>
-          {best?.email && skips ? `Copy email of ${contactName(best)}` : 'Copy email'}
+          {best?.email && skips ? `Copy email of ${contactName(best)}` : label}
         </Button>
       )}
       <Button

@@ -235,7 +235,7 @@ export default function ExportDialog(props: ExportDialogProps) {
                 Add a contact pressure column
               </Option>
               <Option on={perValue} onTick={() => toggle('perValue')}>
-                One row per field, with its sources, instead of one per contact
+                Put each field in its own row, with its sources
               </Option>
             </>
           )}
