@@ -10,11 +10,12 @@ import {
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import { setUpJourneys } from '#test/journeys.ts';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
 import {
   expectAccessible,
   expectNoHorizontalScroll,
   isFocusLost,
+  post,
   tabTo,
   upload,
   uploadByKeyboard,
@@ -146,13 +147,37 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   // A file of one account proves nothing to others.
   const { page: other } = await journeys.visit({ as: 'lifetime', path: '/company/london-robot-freight' });
   await other.getByRole('button', { name: 'Report a bounce for' }).waitFor();
-  expect(await other.getByText(/according to your|bounce reported/i).count()).toBe(0);
+  expect(await other.getByText(/in your delivery results|bounce reported/i).count()).toBe(0);
 
   // On the contact, only reports by hand can be undone.
   const { page: own } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight' });
-  await own.getByText(/^Bounced, sent on .*, according to your delivery results$/).waitFor();
+  await own.getByText(/^Bounced in your delivery results \(sent .*\)$/).waitFor();
   expect(await own.getByText(/^Bounce reported /).count()).toBe(0);
   expect(await own.getByRole('button', { name: /^(Undo bounce report|Report a bounce) for/ }).count()).toBe(0);
+
+  // On the client's page the address can be read, to remove it from the campaign.
+  const { id } = await (await post(own, '/api/clients', { name: 'Nordlicht' })).json();
+  await (await post(own, '/api/exports/companies', { searchQuery: '', client: id })).text();
+  await openPath(own, `/clients/${id}`);
+  const row = own.getByRole('row').filter({ hasText: ADA });
+  await row.getByText('Bounced', { exact: true }).waitFor();
+  expect(await row.locator('[data-bounced]').innerText()).toBe(ADA);
+  await own.getByRole('link', { name: 'Upload another campaign' }).waitFor();
+  await expectAccessible(own);
+
+  // An export of the same contacts counts those in its file, and a bounced one in one group.
+  await openPath(own, '/search');
+  await own.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = own.getByRole('dialog', { name: /^Export / });
+  await dialog.getByLabel('Client').selectOption('Nordlicht');
+  await dialog.getByRole('radio', { name: 'All' }).click();
+  await dialog.getByLabel('Format').selectOption('Instantly');
+  const figures = dialog.getByRole('status');
+  await figures.getByText('1 email address that bounced is omitted.').waitFor();
+  expect(await figures.innerText()).toMatch(
+    /^(\d+) contacts from .*Includes \1 contacts exported for Nordlicht before\./s,
+  );
+  expect(await figures.getByText(/lacks? the email/).count()).toBe(0);
 
   await deleteResults(page);
   expect(errors).toEqual([]);

@@ -126,9 +126,7 @@ test('filters by source, and exports with sources until the choice is taken back
   await expectAccessible(page);
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
   const columns = dialog.getByRole('checkbox', { name: 'Add source and confirmation date columns' });
-  const perValue = dialog.getByRole('checkbox', {
-    name: 'One row per field, with its sources, instead of one per contact',
-  });
+  const perValue = dialog.getByRole('checkbox', { name: 'Put each field in its own row, with its sources' });
   for (const was of ['off', 'on']) {
     await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
     await dialog.getByText(/2 companies\.$/).waitFor();
