@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cases } from '#test/cases.ts';
 import { cpuTime } from '#test/cpu-time.ts';
 import { notName, readName } from './imported-name.ts';
 import { RowCells } from './row-cells.ts';
@@ -128,6 +129,28 @@ describe('readName of a row', () => {
     expect(read('Europe')).toEqual({ name: 'Europe' });
   });
 
+  it.each(cases`
+    Total raised | 2024 total | Average deal size | Suma | Overall | Max | Ukupno | Tổng cộng | Σύνολο | 計 | 共2家公司
+  `)('takes %s for a summary beside numbers only', (name) => {
+    for (const cell of ['5000000', '$5M', '5.000.000 €', '5 m'])
+      expect(readRow(name, cell).read).toEqual({ rejected: 'is a summary or note, not a company' });
+    for (const cell of ['', 'acme.example', '2024-01-02']) expect(readRow(name, cell).read).toEqual({ name });
+  });
+
+  it.each(cases`
+    Quelle: Dealroom | Source : Dealroom | Stand: 14.05.2026 | Seite 1 von 2 | Page 1 sur 2 | 1 of 3
+    Erstellt von Ada Muster | Exporté le 14/05/2026 | Report run on 5/14/2026 10:11 AM | Last updated 14 May 2026
+    Vertraulich | For internal use only | Tous droits réservés | Fin du rapport | Montants en euros
+    Powered by Dealroom | (1 row) | † estimated | Filters: Stage = Seed
+  `)('takes %s for a note in an otherwise empty row', (name) => {
+    expect(readRow(name, '').read).toEqual({ rejected: 'is a summary or note, not a company' });
+    expect(readRow(name, 'acme.example').read).toEqual({ name });
+  });
+
+  it.each(
+    cases`Source Labs | Page Seven | Confidential AI | End Game | Notes on Tea | Max | 37 Angels | Fin de Siecle`,
+  )('reads %s alone', (name) => expect(readRow(name, '').read).toEqual({ name }));
+
   it('reports once how a damaged name was repaired', () => {
     expect(readRow('TaposÃ©', '')).toEqual({
       read: { name: 'Taposé' },
@@ -140,7 +163,8 @@ describe('notName', () => {
   it('reads long digits in linear time', () => {
     const start = cpuTime();
     for (const piece of ['1', '1-', 'http', '* ', '$1', 'usd ']) notName(piece.repeat(100_000));
-    for (const piece of ['1,', '<a ', '[(', '(http://', 'as of 1', 'n = ']) read(piece.repeat(100_000));
+    for (const piece of ['1,', '<a ', '[(', '(http://', 'as of 1', 'n = ', 'a:', 'total ', '1/1/'])
+      read(piece.repeat(100_000));
     expect(cpuTime() - start).toBeLessThan(1_000);
   });
 });

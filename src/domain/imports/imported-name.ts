@@ -74,6 +74,32 @@ function isSummary(name: string): boolean {
   return SUMMARY.test(foldText(name).replace(/^[-=_ ]+|[-=_ ]+$/g, ''));
 }
 
+/** Words of summary rows that may also name a company: the rest of the row tells. */
+const SUMMARY_BESIDE_NUMBERS = new RegExp(
+  '^(?:(?:grand |sub-?|running )?(?:total|average|median|gesamt|subtotal)\\p{L}*(?![\\p{L}\\p{N}]).*|\\d{4} totals?|' +
+    '(?:sum|overall|mean|avg|max(?:imum)?|min(?:imum)?|count|suma|summa|somme|media|medel|moyenne|jumlah|ukupno|skupaj|' +
+    'spolu|kopa|kokku|samtals|vkupno|anzahl|nombre|numero|antal|aantal|tong|is viso|συνολο|разом|общо|вкупно|المجموع|' +
+    'الاجمالي|סה"כ|סהכ|รวม|कुल|計)(?![\\p{L}\\p{N}]).{0,40}|[計共]\\d+[社家件个個].*|σ)$',
+  'u',
+);
+const PLURALS =
+  'amounts?|figures|values|betrage|angaben|montants|importes|montos|importi|valores|bedragen|belopp|belob|kwoty';
+
+/** Notes in a row without another cell: 'Quelle: Dealroom', 'Page 1 sur 2', 'Exporté le 14/05/2026'. */
+const NOTE_ALONE = new RegExp(
+  '^(?:\\p{L}[\\p{L} ]{1,30} ?[:=] ?\\S.*|.*(?<!\\d)\\d{1,4}([-/.])\\d{1,2}\\1\\d{1,4}(?!\\d).*|' +
+    '\\p{L}+\\.? \\d+ ?(?:\\/|\\p{L}+) ?\\d+|\\d+ ?(?:\\/|of) ?\\d+|source - .*|(?:data )?(?:provided|powered) by .*|' +
+    '(?:strictly |streng )?(?:confidential|confidentiel|confidencial|confidenziale|riservato|vertraulich|vertrouwelijk)(?: -.*)?|' +
+    '(?:alle|tous|todos|tutti) .*(?:recht|droit|derecho|diritt|direito).* (?:vorbehalten|voorbehouden|reserv|riserv|reserves).*|' +
+    '(?:exported|generated|created|prepared|downloaded|erstellt|exportiert|exporte|genere|generado|generato|gerado|aangemaakt) ' +
+    '(?:by|from|for|von|aus|fur|par|de|depuis|pour|por|para|da|per|door|uit|voor) .*|(?:last |zuletzt )?(?:updated|refreshed|aktualisiert) .*\\d{4}|' +
+    '.*\\binternal use only\\.?|(?:-+ )?end(?: -+)?|eof|notes|\\(?\\d+ (?:rows?|records?)\\b.*|showing \\d+ .*|no (?:further|more) (?:rows|records|data|entries)|' +
+    '[†‡] ?\\S.*|\\[\\d+\\] .*|this (?:report|file|list|export|table) .*|see .* for (?:details|more)|terms and conditions .*|' +
+    '(?:fin|fine|fim|ende|einde|slut|koniec) (?:du|de|del|della|do|da|des|der|van|af|av) (?:het |la )?(?:rap+ort|report|bericht|informe|relatorio|list|lijst|tab|do[ck]ument)[a-z]*|' +
+    `(?:all |alle )?(?:${PLURALS}) (?:are |sind |sont )?(?:in|en|em|i|w|ohne) .*)$`,
+  'u',
+);
+
 /** Why a row is rejected, and what is wrong with its name, where that reads differently. */
 export type RowRejection = { rejected: string; problem?: string };
 
@@ -104,7 +130,12 @@ export function readName<F extends string>(
   const other = /^\d{1,4}$/.test(name) ? null : notName(name);
   if (other) return { rejected: other };
   const one = what.startsWith('LP') ? 'an LP' : 'a company';
-  if (isSummary(name)) return { rejected: `${SUMMARY_OR_NOTE}, not ${one}` };
+  if (
+    isSummary(name) ||
+    (cells.isAlone(field) && NOTE_ALONE.test(foldText(name))) ||
+    (SUMMARY_BESIDE_NUMBERS.test(foldText(name)) && cells.isBesideNumbers(field))
+  )
+    return { rejected: `${SUMMARY_OR_NOTE}, not ${one}` };
   if (isArea(name) && cells.isAlone(field)) return { rejected: `is a section heading, not ${one}` };
   if (name !== line) cells.problem(field, 'had a URL next to the name, which was removed');
   // A company may be called 'Company'.

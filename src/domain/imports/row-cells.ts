@@ -5,6 +5,7 @@ import type { ImportField } from './import-fields.ts';
 import type { CellCounts } from './import-report.ts';
 import { CONTAINS_EMAIL, containsEmail } from './imported-emails.ts';
 import { type ListKind, splitList } from './imported-lists.ts';
+import { otherValue } from './imported-name.ts';
 
 /** Called for every cell that could not be used as is. */
 export type OnCellProblem = (column: string, cell: string, reason: string) => void;
@@ -153,6 +154,14 @@ export class RowCells<F extends string = ImportField> {
   isAlone(field: F): boolean {
     const own = this.#columnOf.get(field);
     return this.#mapping.length > 1 && this.#cells.every((cell, index) => index === own || isBlank(cell.trim()));
+  }
+
+  /** Whether all other cells of the row are empty, numbers or amounts, as in a row of totals. */
+  isBesideNumbers(field: F): boolean {
+    const own = this.#columnOf.get(field);
+    const others = this.#cells.map((cell) => cell.trim()).filter((cell, at) => at !== own && !isBlank(cell));
+    const isNumber = (cell: string) => [cell, `$${cell}`].some((text) => otherValue(text) === 'an amount');
+    return others.length > 0 && others.every((cell) => otherValue(cell) === 'a number' || isNumber(cell));
   }
 
   /** The trimmed cell, empty if missing. Damage is repaired and reported. */
