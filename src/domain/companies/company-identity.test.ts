@@ -180,6 +180,8 @@ describe('readCompanyLinkedin', () => {
     ['https://www.linkedin.com/in/danaek', 'is a personal LinkedIn profile'],
     ['linkedin.com/pub/dana-ek/1/2', 'is a personal LinkedIn profile'],
     ['https://www.linkedin.com/company/unavailable/', 'is not a LinkedIn company page'],
+    ['https://www.linkedin.com/company/undefined', 'is not a LinkedIn company page'],
+    ['https://www.linkedin.com/company/login', 'is not a LinkedIn company page'],
     ['https://www.linkedin.com/company/', 'is not a LinkedIn company page'],
     ['https://www.linkedin.com/feed', 'is not a LinkedIn company page'],
     ['eco', 'is not a web address'],

@@ -139,8 +139,9 @@ function isNamedSite(site: string, company: string): boolean {
 }
 
 const IS_LINKEDIN = /(?:^|\.)linkedin\.(?:com|example)$/;
-/** LinkedIn's own page for a missing company is not one. */
-const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/(?!unavailable(?:\/|$))[^/]/i;
+/** LinkedIn's own pages, such as that for a missing company, and fillers are none. */
+const LINKEDIN_COMPANY =
+  /^\/(?:company(?:-beta)?|school|showcase|edu)\/(?!(?:unavailable|login|signup|setup|admin|undefined|null|none|nan|0|404)(?:\/|$))[^/]/i;
 
 export function readCompanyLinkedin(text: string): Reading<string> {
   const url = readWebsite(text);

@@ -190,6 +190,23 @@ it.each([
   ['Self-funded', /does not belong/],
 ])('does not take %s for a round', (type, reason) => expect(otherEvent(type)).toMatch(reason));
 
+it.each([
+  [
+    /listing/,
+    cases`
+      NASDAQ listing | Went public | Listed on NYSE | 已上市 | 借壳上市 | 创业板上市 | マザーズ上場 | 上場廃止 | 상장
+      Abertura de capital | Quotazione in borsa | Börsnotering | Beursgang | Halka arz
+    `,
+  ],
+  [/acquisition/, cases`인수합병 | Overname | Fusión | Venta | Vendita | Поглощение | Przejęcie`],
+  [
+    /does not belong/,
+    cases`Founder funded | Autofinancé | Eigenfinanziert | Insolvenz | Faillite | Revenue generating | Subsidiary`,
+  ],
+])('reports %s for events in other words', (reason, types) => {
+  for (const type of types) expect(otherEvent(type), type).toMatch(reason);
+});
+
 it.each(['Post-IPO Equity', 'Pre-IPO', 'Seed', 'Series A', 'A轮', 'Grant'])('takes %s for a round', (type) =>
   expect(otherEvent(type)).toBeNull());
 
