@@ -24,6 +24,9 @@ const SENTENCE =
   /^(?:not |un(?:sure|clear|certain)\b|see (?:website|above|below|notes?|linkedin|comments?|link|here)|same ask |check |tbd\b|to be |maybe\b|probably\b|somewhere\b|no (?:office|location|city|hq)\b|moved\b|we |they |it |i )|\b(?:is|are|was|were|has|have|will|not|sure|moving|moved|relocat\p{L}*)\b.* |\?$/iu;
 const DOMAIN = /^(?!st[.])[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*\.[a-z]{2,}$/;
 
+/** After a name that was split at its comma: 'Acme, Inc.' */
+const LEGAL_FORM = /^(?:inc|incorporated|llc|ltd|limited|corp|corporation|plc|gmbh|llp|p(?:ty|vt|te)\.? ltd)\.?$/i;
+
 /**
  * Classifies a text that looks like a town but is something else; null if it may be a town.
  * @param isAlone whether no region or country shows that it is a place: 'Sophia Antipolis, France'
@@ -38,6 +41,7 @@ export function notCity(text: string, isAlone: boolean): string | null {
   )
     return 'an industry';
   if (isFundingStage(text)) return 'a funding type';
+  if (LEGAL_FORM.test(text)) return 'a legal form';
   if (DOMAIN.test(text)) return 'a domain';
   if (SENTENCE.test(text)) return 'a comment';
   return isAlone && looksLikePerson(text) ? "a person's name" : null;

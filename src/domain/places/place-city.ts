@@ -12,7 +12,6 @@ import {
   isCityLikeCountry,
   isLargeCity,
   isOtherRegion,
-  isRegionalCapital,
   isRegionLikeCity,
   isUnambiguousCity,
   mayBeCityOrState,
@@ -136,6 +135,9 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   }
   const [first, ...more] = rest;
   if (first === undefined) return { ...EMPTY_CELL, region, country };
+  // 'London, Singapore'
+  if (more.length === 0 && isCityLikeCountry(country) && isCityElsewhere(first, country))
+    return failedReading('names more than one place');
   if (more.length === 0) return readCity(first, region, country);
   if (region === null && !isListed && areTwoCities(first, more[0] ?? '', country)) {
     return failedReading('names more than one city', { country });
@@ -182,7 +184,14 @@ export function isSameCity(one: string | null, other: string | null, country: st
 function areTwoCities(first: string, second: string, country: string): boolean {
   const isHere = (part: string) => knownCities(part).some((city) => city.country === country);
   if (!differ(first, second) || !isHere(first) || !isHere(second) || isSameCity(first, second, country)) return false;
-  return isRegionalCapital(first) || (hasOtherRegionNames(country) && placeKey(second) !== 'paris');
+  return isLargeCity(first) || (hasOtherRegionNames(country) && placeKey(second) !== 'paris');
+}
+
+/** Whether a part is a large city, and none of a country. */
+function isCityElsewhere(part: string, country: string): boolean {
+  const cities = knownCities(part);
+  const isLarge = isLargeCity(part) || cities.some(({ city }) => isLargeCity(city));
+  return isLarge && cities.length > 0 && cities.every((one) => one.country !== country);
 }
 
 /** Whether a part is a city of another country than the rest: Turin in 'Paris, Turin, France'. */
@@ -191,7 +200,7 @@ function isCityAbroad(part: string, parts: readonly string[], country: string): 
   if (knownCities(part).length === 0 || isHere(part) || isOtherRegion(part)) return false;
   const [first = ''] = parts;
   if (part === first) return isLargeCity(part) && parts.some(isHere);
-  return isLargeCity(part) || (isLargeCity(first) && isHere(first));
+  return isCityElsewhere(part, country) || (isLargeCity(first) && isHere(first));
 }
 
 /** Whether a city is near a larger one that Crunchbase names as its region: 'Waltham, Boston, United States'. */

@@ -2,7 +2,7 @@ import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCiti
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
 import { type CellReading, type Context, either, failedReading, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
-import { mayBeCityOrState, metroOf } from './place-words.ts';
+import { isLargeCity, mayBeCityOrState, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
 
 // Reads the country and state at the end of a text.
@@ -68,6 +68,10 @@ function regionNamed(last: string, before: readonly string[], context: Context):
   const [region] = regions;
   if (!region || regions.length > 1) return null;
   if (before.length === 0 && (mayBeCityOrState(last) || cityOfNickname(last, null))) return null;
+  const [city = ''] = before;
+  // 'London, New York' are two cities.
+  if (mayBeCityOrState(last) && isLargeCity(city) && !knownCities(city).some((one) => one.region === region.region))
+    return null;
   // There is a Punjab in Pakistan too, and a city of Cali in Colombia.
   if (
     /^(?:punjab|cali)$/.test(placeKey(last)) &&

@@ -83,7 +83,9 @@ export const isRegionalCapital = nameTest(
     'haifa|jerusalem|dubai|abu dhabi|riyadh|jeddah|cairo|alexandria|lagos|abuja|nairobi|mombasa|cape town|johannesburg|' +
     'tokyo|osaka|kyoto|fukuoka|beijing|shanghai|shenzhen|guangzhou|hangzhou|chengdu|seoul|busan|taipei|kaohsiung|hanoi|' +
     'ho chi minh city|bangkok|jakarta|bandung|manila|kuala lumpur|mexico city|monterrey|guadalajara|bogota|medellin|cali|' +
-    'singapore|hong kong|santiago|valparaiso|buenos aires|cordoba|rosario|mendoza|lima|quito|guayaquil|auckland|wellington|christchurch',
+    'singapore|hong kong|santiago|valparaiso|buenos aires|cordoba|rosario|mendoza|lima|quito|guayaquil|auckland|wellington|christchurch|' +
+    'praha|wien|genf|geneve|lisboa|sevilla|roma|milano|torino|napoli|firenze|moskva|warszawa|kobenhavn|goteborg|bruxelles|' +
+    'antwerpen|gent|bucuresti|belgrade|beograd|zagreb|ljubljana|bratislava|recife',
 );
 
 /** Large cities whose names may mean something else, such as an industry. */

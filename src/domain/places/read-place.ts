@@ -303,13 +303,25 @@ function readPlaceText(text: string, context: Context): CellReading {
   if (/[;|\n•·>→»]/.test(cell)) {
     const pieces = cell.split(/[;|\n•·>→»]/).flatMap((piece) => tidy(piece) || []);
     // Lines belong to one address; semicolons and bars separate places that contain commas.
-    if (!cell.includes('\n') && pieces.some((piece) => piece.includes(','))) return readAlternatives(pieces, context);
+    const areSeparate = areSeparateCities(cell, pieces, context);
+    if (!cell.includes('\n') && (areSeparate || pieces.some((piece) => piece.includes(','))))
+      return readAlternatives(pieces, context);
     return readParts(
       pieces.flatMap((piece) => placeParts(piece)),
       context,
     );
   }
   return readParts(placeParts(cell), context);
+}
+
+/** Whether a city column holds several cities of one country: 'Recife; Olinda', but not 'Austin | Texas'. */
+function areSeparateCities(cell: string, pieces: readonly string[], { part, country }: Context): boolean {
+  if (part !== 'city' || !/[;|]/.test(cell)) return false;
+  const [here, elsewhere] = [true, false].map((own) =>
+    pieces.some((piece) => isCity(piece) && isIn(piece, country ?? '') === own),
+  );
+  const isLarger = (piece: string) => countryByName(piece) !== null || regionsByName(piece).length > 0;
+  return !(here && elsewhere) && !pieces.slice(1).some(isLarger);
 }
 
 function readParts(parts: readonly string[], context: Context): CellReading {
