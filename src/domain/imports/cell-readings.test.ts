@@ -171,12 +171,15 @@ describe('readText', () => {
     ['Gurugram\t#REF!', 'Gurugram'],
     ['#N/A Gurugram', 'Gurugram'],
     ['Pune #DIV/0! #VALUE!', 'Pune'],
+    ['Lyon #WERT!', 'Lyon'],
+    ['Bogotá #¿NOMBRE?', 'Bogotá'],
+    ['Roma #N/D', 'Roma'],
   ])('removes the formula error in %j, as in rows shifted by a cell', (cell, value) => {
     const problem = 'had a formula error of a spreadsheet, now removed';
     expect(readText(cell)).toEqual({ value, problem });
   });
 
-  it.each(['Suite #1', 'C# #refactoring', 'Call #REF!s'])('finds no formula error in %j', (value) => {
+  it.each(['Suite #1', 'C# #refactoring', 'Call #REF!s', 'Join #NOW!'])('finds no formula error in %j', (value) => {
     expect(readText(value)).toEqual({ value, problem: null });
   });
 

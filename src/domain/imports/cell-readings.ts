@@ -50,7 +50,8 @@ export function canBeName(filler: string): boolean {
 const FORMULA_ERROR = /^#[¡¿]?[\p{Lu}\d/_]{2,14} ?[!?]$|^Err:\d{3}$|^#(?:GETTING_DATA|SPILL|CALC)$/u;
 
 /** Next to other text, as after rows that were shifted by a cell: 'Gurugram\t#REF!'. */
-const FORMULA_ERROR_BESIDE = /(?<!\S)#(?:REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|N\/A)(?!\S)/g;
+const FORMULA_ERROR_BESIDE =
+  /(?<!\S)#(?:[¡¿]?(?:REF|VALUE|NAME|DIV\/0|NULL|NUM|BEZUG|WERT|ZAHL|VALEUR|NOM|NUL|NOMBRE|VALOR|NULO|RIF|VALORE|NOME|NULLO|NÚM|VERW|WAARDE|NAAM|GETAL|DEEL\/0|ADR|ARG|NAZWA|LICZBA|REFERENS|VÄRDEFEL|NAMN|ССЫЛКА|ЗНАЧ|ИМЯ|ЧИСЛО|ДЕЛ\/0)[!?]|N\/[AD]|NV)(?!\S)/gu;
 
 const FORMULA = /^=[A-Z][A-Z.]*\(.*\)$/s;
 

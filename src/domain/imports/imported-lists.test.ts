@@ -193,6 +193,16 @@ it.each([
   ['industries', 'SaaS, and more', ['SaaS']],
   ['industries', 'SIC 7372', null],
   ['industries', 'Arts, Entertainment, and Recreation', ['Arts, Entertainment, and Recreation']],
+  ['industries', 'Land-, Forst- und Fischwirtschaft', ['Land-, Forst- und Fischwirtschaft']],
+  ['industries', 'Photography, Film, and Video; Design', ['Photography/Film and Video', 'Design']],
+  ['industries', 'Eine Plattform, die Menschen mit Ärzten in ihrer Nähe verbindet.', null],
+  ['industries', 'Una plataforma que conecta a los agricultores con los compradores', null],
+  [
+    'industries',
+    'Consumer goods, retail, clothing, food and more etc.',
+    ['Consumer goods', 'retail', 'clothing', 'food and more etc.'],
+  ],
+  ['people', 'Seed', null],
 ] as const)('splitList reads the %s %s', (kind, cell, entries) => {
   expect(splitList(cell, kind).value).toEqual(entries);
 });

@@ -47,7 +47,7 @@ function readList(text: string, kind: ListKind): Reading<string[]> {
 }
 
 const SENTENCE_WORD =
-  /(?<![\p{L}\p{N}])(?:is|are|was|has|have|we|our|your|their|its|it|helps?|provides?|offers?|enables?|allows?|lets|makes?|delivers?|that|which|who|with a)(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])(?:is|are|was|has|have|we|our|your|their|its|it|helps?|provides?|offers?|enables?|allows?|lets|makes?|delivers?|that|which|who|with a|ist|sind|hat|wir|bietet|entwickelt|est|sont|qui|nous|permet|développe|es|son|que|ofrece|permite|desarrolla|são|oferece|è|sono|che|permette|biedt|helpt)(?![\p{L}\p{N}])|(?<!\betc)(?<=\p{Ll}{2})\.$/u;
 const MIN_SENTENCE_WORDS = 6;
 
 /** Whether a cell is prose, as after rows that were shifted by a cell. Names of industries have no verbs. */
@@ -109,8 +109,12 @@ const WITH_COMMAS = new RegExp(
 /** Replaces a comma that is not a separator. */
 const COMMA = '\u0001';
 
+/** 'Land-, Forst- und Fischwirtschaft' */
+const HYPHEN_BEFORE = /(?<=\p{L}-),(?= \p{L})/gu;
+
 function withWholeNames(list: string): string {
-  return list.includes(', ') ? list.replace(WITH_COMMAS, (name) => name.replaceAll(',', COMMA)) : list;
+  if (!list.includes(', ')) return list;
+  return list.replace(WITH_COMMAS, (name) => name.replaceAll(',', COMMA)).replace(HYPHEN_BEFORE, COMMA);
 }
 
 function withCommas(entry: string): string {
@@ -118,7 +122,7 @@ function withCommas(entry: string): string {
 }
 
 /** A cell that may be a list or one name: 'Applications, Consulting & Services'. */
-const SERIES = /^[^;|\n"[\]{}()]+,(?:[^;,|\n"[\]{}()]*\s)?(?:&|and)\s[^;,|\n"[\]{}()]+$/i;
+const SERIES = /^[^;|\n"[\]{}()]+,(?:[^;,|\n"[\]{}()]*\s)?(?:&|and|und|et|y|e|en|och|og)\s[^;,|\n"[\]{}()]+$/i;
 /** Companies that must share such a cell. */
 const MIN_SHARED = 3;
 /** More entries are no categories. */
@@ -168,7 +172,7 @@ export class SeriesNames {
 
 /** A name with commas as one entry. */
 export function seriesEntry(cell: string): string {
-  return cell.replace(/\s*,\s*(?=(?:&|and)\s)/gi, ' ').replace(/\s*,\s*/g, '/');
+  return cell.replace(/\s*,\s*(?=(?:&|and|und|et|y|e|en|och|og)\s)/gi, ' ').replace(/\s*,\s*/g, '/');
 }
 
 function unique(entries: readonly string[]): string[] {
@@ -214,6 +218,13 @@ function separate(text: string, kind: ListKind): Entry[] {
   const lines = /[\n•▪‣●◦]/.test(list);
   const numbered = /^\s*1[.)]\s/.test(list) && /\s2[.)]\s/.test(list);
   if (numbered) list = list.replace(/(?:^|\s)\d{1,2}[.)]\s+/g, '; ');
+  // Between semicolons, 'Photography, Film, and Video' is one name.
+  if (kind === 'industries' && list.includes(';') && /, (?:and|&) /.test(list))
+    return list
+      .split(';')
+      .flatMap((part) =>
+        SERIES.test(part) ? { text: part.replace(/,(?= (?:and|&) )/gi, ''), whole: true } : separate(part, kind),
+      );
   return outsideParentheses(list, SEPARATORS[kind]).map((part) => ({
     text: lines ? part.trim().replace(/^(?:(?:[-*–—]|\d{1,2}[.)])\s+)+/, '') : part,
     whole: false,
@@ -422,7 +433,13 @@ function peopleBetween(text: string, isEntry: boolean, notes: Set<string>): stri
     if ((isBlank(name) && !canBeName(name)) || /^(?:and|und|et)$/i.test(name)) continue;
     if (!/[\p{L}\p{N}]/u.test(name) || isTitle(name)) continue;
     if (name.includes('?')) return LOST_LETTERS;
-    if (notName(name) !== null || NO_NAME.test(name) || (isNoPerson(name) && !containsEmail(name))) notes.add(NO_NAMES);
+    if (
+      notName(name) !== null ||
+      NO_NAME.test(name) ||
+      isFundingStage(name) ||
+      (isNoPerson(name) && !containsEmail(name))
+    )
+      notes.add(NO_NAMES);
     else if (MORE.test(name) || /^(?:others|more|team)$/i.test(name)) notes.add(ONLY_SOME);
     else if (SUFFIX.test(name) && previous !== undefined) parts[parts.length - 1] = `${previous} ${name}`;
     else if (ROLE.test(name)) notes.add(ROLES);
