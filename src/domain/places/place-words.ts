@@ -74,7 +74,7 @@ export const hasOtherRegionNames = nameTest(
 );
 
 /** Whether a text is a large city that is not inside another city's region. */
-export const isRegionalCapital = nameTest(
+const isRegionalCapital = nameTest(
   'zurich|geneva|basel|bern|lausanne|amsterdam|rotterdam|the hague|utrecht|groningen|eindhoven|brussels|antwerp|ghent|' +
     'vienna|salzburg|graz|linz|madrid|barcelona|valencia|seville|bilbao|malaga|lisbon|porto|paris|lyon|marseille|toulouse|' +
     'lille|bordeaux|nantes|nice|rome|milan|turin|naples|bologna|florence|stockholm|gothenburg|malmo|uppsala|oslo|bergen|' +

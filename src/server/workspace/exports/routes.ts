@@ -102,7 +102,9 @@ const exportPreview = z.object({
   target: z
     .object({
       rows: z.int().describe('Rows of the file'),
-      rejected: rowsForReason.describe('Rows that the target would reject, and the file omits; those whose address bounced are in `bounced`'),
+      rejected: rowsForReason.describe(
+        'Rows that the target would reject, and the file omits; those whose address bounced are in `bounced`',
+      ),
       warnings: rowsForReason.describe('Rows of the file that the target may reject, depending on its settings'),
     })
     .nullable()
