@@ -283,7 +283,7 @@ test('changes the status and tags of a company in the panel and on its page', as
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await violations(page)).toEqual([]);
   }
-  await page.getByRole('button', { name: 'Remove Warm intro' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove #Warm intro' }).press('Enter');
   await page.getByText('#Warm intro removed').waitFor();
   expect(await isFocusLost(page)).toBe(false);
   await expect.poll(() => tags.count()).toBe(0);
