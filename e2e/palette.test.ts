@@ -74,6 +74,24 @@ test('the command palette opens pages, companies, saved searches and lists, and 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'London Robot Freight', level: 1 }).waitFor();
   await page.getByRole('navigation', { name: 'Workspace' }).waitFor();
+  await openPalette('ger');
+  await dialog.getByRole('option', { name: 'Search companies for “ger”' }).waitFor();
+  // Its description says 'finger'.
+  expect(await dialog.getByRole('option', { name: 'Passkeys' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  const release = await hold(page, /api\/company-names/);
+  await openPalette('er');
+  await expect.poll(() => highlighted.count()).toBe(1);
+  await page.keyboard.press('Home');
+  const chosen = await highlighted.textContent();
+  release();
+  await dialog.getByRole('option', { name: 'Berlin Robot Freight' }).waitFor();
+  expect(await highlighted.textContent()).toBe(chosen);
+  await page.keyboard.press('Escape');
+  await openPalette('be');
+  await expect.poll(() => highlighted.textContent()).toContain('Berlin Robot Freight');
+  expect(await dialog.getByRole('option').first().getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Escape');
   await openPalette('a');
   expect(errors).toEqual([]);
   expect(await violations(page)).toEqual([]);

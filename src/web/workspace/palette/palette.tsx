@@ -67,12 +67,18 @@ export default function Palette({ typed, onClose }: PaletteProps) {
   const debouncedQuery = useDebounced(query, TYPING_PAUSE_MS);
   const names = useQuery(companyNamesQuery(useApi(), debouncedQuery));
   const companies = query === '' ? [] : (names.data ?? []);
-  const best = companies.find(({ organizationName }) => matchRank(foldText(organizationName), foldText(query)))?.slug;
   const [highlighted, setHighlighted] = useState('');
-  // Companies load after the rest has been ranked.
+  /** Whether the user chose what is highlighted; otherwise it is the first item. */
+  const moved = useRef(false);
+  // Companies load after the rest has been ranked; with them, cmdk ranks again in this frame.
   useEffect(() => {
-    if (best) setHighlighted((now) => (now === SEARCH ? companyItem(best) : now));
-  }, [best]);
+    if (!names.data) return;
+    const frame = requestAnimationFrame(() => {
+      const first = dialog.current?.querySelector<HTMLElement>('[role=option]')?.dataset.value;
+      if (first && !moved.current) setHighlighted(first);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [names.data]);
   return (
     <dialog
       ref={dialog}
@@ -83,14 +89,31 @@ export default function Palette({ typed, onClose }: PaletteProps) {
       }}
       className="palette"
     >
-      <Command label="Command palette" loop filter={rankItem} value={highlighted} onValueChange={setHighlighted}>
+      <Command
+        label="Command palette"
+        loop
+        filter={rankItem}
+        value={highlighted}
+        onValueChange={setHighlighted}
+        onKeyDown={({ key, ctrlKey }) => {
+          if (ctrlKey || /^(?:Arrow(?:Up|Down)|Home|End)$/.test(key)) moved.current = true;
+        }}
+      >
         <Command.Input
           value={text}
-          onValueChange={setText}
+          onValueChange={(value) => {
+            moved.current = false;
+            setText(value);
+          }}
           maxLength={MAX_QUERY_LENGTH}
           placeholder="Go to a page, company, client, search or list, or run an action"
         />
-        <Command.List label="Commands">
+        <Command.List
+          label="Commands"
+          onPointerMove={() => {
+            moved.current = true;
+          }}
+        >
           <Actions onRun={close} />
           <PageLinks onOpen={open} />
           {access.admin && <AdminSections onOpen={open} />}
@@ -286,8 +309,12 @@ function Item({ id, label, alias = label, icon, hint, forceMount, onSelect }: It
   );
 }
 
-/** Ranks as the filters do: labels that begin with the text first, then words that do, then other matches. */
-function rankItem(_id: string, text: string, names: string[] = []): number {
-  const ranks = names.map((name) => matchRank(foldText(name), foldText(text)));
-  return Math.max(...ranks.map((rank) => (rank === null ? 0 : 1 / rank)));
+/**
+ * Ranks as the filters do: labels that begin with the text first, then words that do, then other matches, which an alias
+ * does not have: 'ger' is not about a fingerprint.
+ */
+function rankItem(_id: string, text: string, [label = '', alias = '']: string[] = []): number {
+  const rank = matchRank(foldText(label), foldText(text));
+  const aliasRank = matchRank(foldText(alias), foldText(text));
+  return Math.max(rank ? 1 / rank : 0, aliasRank && aliasRank < 3 ? 1 / aliasRank : 0);
 }
