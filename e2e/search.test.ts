@@ -255,6 +255,20 @@ test("an empty result for an industry's name links to its companies", async () =
   await expect.poll(() => searchOf(page)).toBe('?industry=GovTech');
 });
 
+test('a sentence that finds nothing shows its filters, without the words that match nothing', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
+  const field = page.getByRole('searchbox', { name: 'Search companies' });
+  await field.fill('robotics startups in Berlin with a verified email zzqq');
+  await field.press('Enter');
+  await page.getByText(/^No exact match\. .* without “verified email zzqq”\.$/).waitFor();
+  const { searchParams } = new URL(page.url());
+  expect([...searchParams]).toEqual([
+    ['industry', 'Robotics'],
+    ['location', 'Berlin'],
+  ]);
+  expect(errors).toEqual([]);
+});
+
 test('suggests the correct spelling of a word, and the usual name of a city', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=helth', javaScript: false });
   const health = page.getByRole('link', { name: 'health', exact: true });
