@@ -204,6 +204,12 @@ describe('proposeMapping', () => {
       'organizationName,city,country,industries,lastFundingType,lastFundingAmount,lastFundingDate,founders',
     ],
     [
+      'a Polish list',
+      'Firma,Branża,Miasto,Kraj,Runda,Kwota (USD),Data,Strona www',
+      'Acme,Fintech,Kraków,Polska,Seed,1000000,2024-02-03,acme.example',
+      'organizationName,industries,city,country,lastFundingType,lastFundingAmountUsd,lastFundingDate,website',
+    ],
+    [
       'an export of Dealroom',
       'Name,Country HQ,Founder 1,Founder 2,Amount ($M),Round,Date,Total Funding (€M)',
       'Acme,France,Ann Lee,Cy Fox,2.5,Seed,2024-02-03,3',

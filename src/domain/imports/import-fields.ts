@@ -32,7 +32,7 @@ const FUND =
   '(?:(?:fund(?:ing|ed|raise|raising)?|financing|round|raised?|investment|finanzierung|finanzierungsrunde|runde|' +
   'levee|tour|ronda|rodada|captacao|aporte|financiacion|financement)(?: (?:deal|event))?)';
 const AMOUNT =
-  '(?:amount|size|sum|volume|money|montant|betrag|bedrag|summe|importe|importo|monto|cantidad|valor|belopp|bel[oø][bp])';
+  '(?:amount|size|sum|volume|money|montant|betrag|bedrag|summe|importe|importo|monto|cantidad|valor|belopp|bel[oø][bp]|kwota)';
 const ROUND =
   '(?:funding round|financing round|round|deal|transaction|investment|ronda|rodada|levee|tour|runde|aporte)';
 const RAISED =
@@ -111,7 +111,7 @@ const RULES = {
     words: of(
       `(?:${CO} )?(?:(?:primary|main|all|sub) ?)?(?:industr(?:y|ies)|sectors?|verticals?)`,
       `(?:(?:primary|main|all|sub) ?)?categor(?:y|ies)|${CO} categories`,
-      'industry vertical|branchen?|secteurs?(?: activite)?|sectores|industria|settore|setor(?:es)?|bransch|toimiala',
+      'industry vertical|branchen?|secteurs?(?: activite)?|sectores|industria|settore|setor(?:es)?|bransche?|bransje|branza|toimiala',
     ),
     maybe: of('tags|markets?|segmentos?'),
     holds: 'words',
@@ -131,7 +131,7 @@ const RULES = {
     label: 'City',
     headers: ['City', 'Company City', 'HQ City', 'Town'],
     words: of(
-      `(?:${AREA} )?(?:city|(?:post )?town|locality|ort|stadt|stad|ville|ciudad|cidade|citta|localidad|kaupunki)(?: (?:location|address|name|${HQ}))?`,
+      `(?:${AREA} )?(?:city|(?:post )?town|locality|ort|stadt|stad|ville|ciudad|cidade|citta|localidad|kaupunki|kotipaikka|miasto|plaats|woonplaats|municipio|sted)(?: (?:location|address|name|${HQ}))?`,
     ),
     holds: 'name',
   },
@@ -190,7 +190,7 @@ const RULES = {
     ],
     words: of(
       `(?:(?:${CO}|primary|official|main) )?(?:web|websites?|homepage|domains?|site|webseite|internetadresse|sito|` +
-        `pagina web|sitio web)(?: (?:urls?|links?|address|names?|domain|web|internet|value|${CO}))*`,
+        `pagina web|sitio web|strona www|strona internetowa|hjemmeside|nettside|hemsida|verkkosivut?)(?: (?:urls?|links?|address|names?|domain|web|internet|value|${CO}))*`,
       `urls?|(?:regular )?${CO} urls?|urls? (?:website|${CO})`,
     ),
     holds: 'website',
