@@ -73,7 +73,7 @@ export function CompanyContacts({ contacts, omitted, companyEmail, actions }: Co
         ))}
         {companyEmail?.email && (
           <li className={ENTRY}>
-            <p className="font-semibold">{MESSAGES.companyEmail}</p>
+            <p className="font-semibold">Company email</p>
             <SourcedValue field="contactEmail" interactive className="block">
               <ContactEmail contact={companyEmail} actions={actions} />
             </SourcedValue>

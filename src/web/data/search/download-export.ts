@@ -41,7 +41,7 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
     const opening = isOpen ? undefined : { label: open.label, onSelect: () => onOpen(open.href) };
     const holder = clientName === undefined ? '' : ` Exported for ${clientName}.`;
     const again = {
-      label: MESSAGES.exportWithEmail,
+      label: 'Export only contacts with email',
       onSelect: () => onAgain({ ...search, withEmail: true }),
     };
     // All of these now count as exported, so repeating an export of new contacts would find none.

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf, postAuth } from '../../platform/api/api.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
@@ -9,6 +10,13 @@ import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { sessionQuery, useSession } from './session.tsx';
 
 type Message = { title: string; description: string };
+
+const SIGN_OUT_FAILED = 'Sign out failed';
+
+const notesNotSaved = (count: number): Message => ({
+  title: "You're still signed in",
+  description: `We couldn't save ${countText(count, 'note')}. Signing out deletes ${count === 1 ? 'it' : 'them'}.`,
+});
 
 /** Updates the page after sign-in or sign-out. */
 export function useSessionChanges() {
@@ -27,8 +35,8 @@ export function useSessionChanges() {
     const end = () => leaveSession(call, message);
     const unsavedCount = await saveDrafts(api);
     if (unsavedCount === 0) return end();
-    const onSelect = () => void reportFailure(MESSAGES.signOutFailed.title, end);
-    toast({ ...MESSAGES.notesNotSaved(unsavedCount), tone: 'bad', action: { label: 'Log out anyway', onSelect } });
+    const onSelect = () => void reportFailure(SIGN_OUT_FAILED, end);
+    toast({ ...notesNotSaved(unsavedCount), tone: 'bad', action: { label: 'Log out anyway', onSelect } });
   };
   return {
     /** Shows a welcome toast and refetches the session. */
@@ -38,10 +46,10 @@ export function useSessionChanges() {
     },
     /** Refetches the session without a toast: a new user continues to a page that reports success. */
     enter,
-    signOut: () => reportFailure(MESSAGES.signOutFailed.title, () => signOutWith(() => postAuth('/sign-out'))),
+    signOut: () => reportFailure(SIGN_OUT_FAILED, () => signOutWith(() => postAuth('/sign-out'))),
     signOutWith,
     stopImpersonating: () =>
-      reportFailure(MESSAGES.stopFailed.title, () =>
+      reportFailure("Couldn't stop impersonating", () =>
         whileLeaving(async () => {
           await postAuth('/admin/stop-impersonating');
           await leavePage(`/admin/users/${user?.id ?? ''}`);

@@ -18,10 +18,9 @@ type CheckoutOptions = {
 export function useCheckout() {
   const api = useApi();
   const [price, setPrice] = useState<PriceId | null>(null);
-  const { title, description } = MESSAGES.checkoutFailed;
   const { act, busy } = useAction({
-    failed: title,
-    messageFor: (error) => errorMessage(error, description, MESSAGES.unexpected),
+    failed: 'Checkout Error',
+    messageFor: (error) => errorMessage(error, 'Failed to create checkout session', MESSAGES.unexpected),
   });
   const open = (priceId: PriceId, { returnTo, instead = false }: CheckoutOptions = {}) =>
     act(async () => {

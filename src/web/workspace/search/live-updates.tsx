@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MESSAGES } from '#domain/messages.ts';
+import { countText } from '#domain/counts.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 
 // What arrives while results are on screen.
@@ -49,7 +49,7 @@ export function NewLeads({ onShow }: { onShow: (since: string) => void }) {
           onClick={show}
           className="mt-3 h-8 rounded-full border border-line-strong bg-surface px-4 text-13 font-medium tabular-nums hover:bg-hover max-tablet:h-11"
         >
-          {MESSAGES.newLeads(news.count)}
+          {`Show ${countText(news.count, 'new lead')}`}
         </button>
       )}
     </div>
