@@ -30,6 +30,11 @@ export function wholeSentence(suggestions: readonly SearchSuggestion[]): SearchS
   return suggestions.find(({ kind, query }) => kind === 'sentence' && query === '');
 }
 
+/** Which words of a sentence its filters leave out: ', without “hiring”', or an empty string. */
+export function leftOutText({ leftOut }: SearchSuggestion): string {
+  return leftOut ? `, without “${leftOut}”` : '';
+}
+
 /** Maximum number of results at which a search gets suggestions. */
 export const FEW_RESULTS = 3;
 

@@ -1,4 +1,4 @@
-import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { leftOutText, type SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { AddressLink } from './address-link.tsx';
 import type { SuggestionsProps } from './search-suggestions.tsx';
 
@@ -12,7 +12,7 @@ export function NoExactMatch({ query, sentence, hrefOf, onChoose }: NoExactMatch
       <AddressLink href={hrefOf(sentence)} onFollow={() => onChoose(sentence)} className="link font-semibold">
         {sentence.what}
       </AddressLink>{' '}
-      instead{sentence.leftOut && `, without “${sentence.leftOut}”`}.
+      instead{leftOutText(sentence)}.
     </>
   );
 }

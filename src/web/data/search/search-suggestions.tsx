@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/counts.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { leftOutText, type SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { AddressLink } from './address-link.tsx';
 
@@ -76,11 +76,9 @@ export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: Sug
   );
 }
 
-function changeLabel(
-  { kind, what, filter, query, leftOut }: SearchSuggestion,
-  labelOf: SuggestionsProps['labelOf'],
-): string {
-  if (kind === 'sentence') return `Filters: ${what}${leftOut ? `, without “${leftOut}”` : ''}`;
+function changeLabel(suggestion: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
+  const { kind, what, filter, query } = suggestion;
+  if (kind === 'sentence') return `Filters: ${what}${leftOutText(suggestion)}`;
   if (kind === 'industry') return query === '' ? `Industry: ${what}` : `“${query}” in ${what}`;
   if (kind === 'filters') return 'Without filters';
   if (filter === undefined) return `Without “${what}”`;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { wholeSentence } from '#domain/search/search-suggestions.ts';
+import { leftOutText, wholeSentence } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
@@ -79,7 +79,7 @@ function useFiltersOfSentence(
     toast({
       title:
         sentence.total > 0
-          ? `No exact match. Showing results for these filters instead${sentence.leftOut ? `, without “${sentence.leftOut}”` : ''}.`
+          ? `No exact match. Showing results for these filters instead${leftOutText(sentence)}.`
           : 'No company matches this text, or all of its filters.',
       action: { label: 'Search for the text', onSelect: () => change({ query, filters, page: 1 }) },
     });
