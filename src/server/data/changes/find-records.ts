@@ -141,7 +141,10 @@ async function idsNamed(client: SqlClient, table: RecordTable, query: string): P
 }
 
 /** Names of companies are compared without their legal form, those of LPs with it. */
-const NAME_KEYS: Record<RecordTable, string> = { companies: KEYS.name, lps: 'name_key' };
+const NAME_KEYS: Record<RecordTable, { column: string; keyOf: (name: string) => string | undefined }> = {
+  companies: { column: KEYS.name, keyOf: (name) => nameKey(name, null).split(NAME_KEY_SEPARATOR)[0] },
+  lps: { column: 'name_key', keyOf: foldText },
+};
 const MAX_OWNERS = 10;
 
 /** Finds the records that have a website already, or else a name. @returns the website if it is taken */
@@ -151,11 +154,11 @@ export async function findOwners(
   { website, name }: { website: string; name: string },
 ) {
   const site = websiteKey(website);
-  const [companyName] = nameKey(name.trim(), null).split(NAME_KEY_SEPARATOR);
+  const { column, keyOf } = NAME_KEYS[table];
   const { rows } = await client.query<{ id: number; shares: string }>(
     `(select id, 'website' as shares from ${table} where website_key = $1 order by id limit ${MAX_OWNERS})
-     union all (select id, 'name' from ${table} where ${NAME_KEYS[table]} = $2 order by id limit ${MAX_OWNERS})`,
-    [site, table === 'companies' ? companyName : foldText(name.trim())],
+     union all (select id, 'name' from ${table} where ${column} = $2 order by id limit ${MAX_OWNERS})`,
+    [site, keyOf(name.trim())],
   );
   const ofSite = rows.filter(({ shares }) => shares === 'website');
   const ids = (ofSite.length > 0 ? ofSite : rows).map(({ id }) => id);

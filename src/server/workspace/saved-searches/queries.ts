@@ -123,14 +123,14 @@ export async function mergeMatches(client: SqlClient, id: number, otherIds: read
 
 /** Returns their matches to companies whose merge was undone, so that they are not new again. */
 export async function returnMatches(client: SqlClient, companyIds: readonly number[]): Promise<void> {
-  const merged = 'with merged as (select * from merged_matches where company_id = any ($1))';
+  const withMerged = 'with merged as (select * from merged_matches where company_id = any ($1))';
   await client.query(
-    `${merged} delete from saved_search_matches m using merged
+    `${withMerged} delete from saved_search_matches m using merged
      where moved and m.search_id = merged.search_id and m.company_id = kept_id`,
     [companyIds],
   );
   await client.query(
-    `${merged} insert into saved_search_matches
+    `${withMerged} insert into saved_search_matches
      select returned.* from merged, jsonb_populate_record(null::saved_search_matches, match) returned on conflict do nothing`,
     [companyIds],
   );

@@ -75,13 +75,13 @@ export function queryDataElement(queryClient: QueryClient): string {
 }
 
 /** The data that the page was rendered with, by key. */
-const rendered = new Map<string, unknown>();
+const renderedData = new Map<string, unknown>();
 
 /** Restores the queries of a server-rendered page. They count as just fetched, since only this clock can tell their age. */
 export function restoreQueries(queryClient: QueryClient): void {
   const element = document.getElementById(DATA_ID);
   const entries = unpackJson(element?.textContent ?? '') as [key: QueryKey, data: unknown][];
-  for (const [key, data] of entries) rendered.set(hashKey(key), queryClient.setQueryData(key, data));
+  for (const [key, data] of entries) renderedData.set(hashKey(key), queryClient.setQueryData(key, data));
   element?.remove();
 }
 
@@ -90,7 +90,7 @@ export function restoreQueries(queryClient: QueryClient): void {
  * fetched it again, but React compares each part with what the server rendered.
  */
 export function dataToHydrate<T>(key: QueryKey, current: T | undefined): T | undefined {
-  return import.meta.env.SSR ? current : (rendered.get(hashKey(key)) as T | undefined);
+  return import.meta.env.SSR ? current : (renderedData.get(hashKey(key)) as T | undefined);
 }
 
 /**

@@ -9,6 +9,8 @@ import { accountCalls } from '../call-context.ts';
 import { sessionCookieName } from '../sessions/cookies.ts';
 import { API_CLIENT_CALLS, REQUESTS_PER_USER } from './api-credentials.ts';
 
+const REVEAL_LIMIT = `${revealLimitText(DEFAULT_REVEAL_LIMITS)} Over the limit, email addresses are masked until midnight UTC; \`revealBudget\` shows what is left.`;
+
 const DESCRIPTION = `
 Search funded companies and export their contacts.
 
@@ -29,7 +31,7 @@ whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. 
 
 ${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys and tokens together; browser requests have a separate limit of the same size. Requests over the limit get \`429\` with \`Retry-After\`.
 
-${revealLimitText(DEFAULT_REVEAL_LIMITS)} Over the limit, email addresses are masked until midnight UTC; \`revealBudget\` shows what is left.
+${REVEAL_LIMIT}
 
 ## Conventions
 
@@ -68,7 +70,7 @@ Send an \`Idempotency-Key\` with requests that change something. If a connection
 Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
 
 ## Rate limits
-${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` show the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${revealLimitText(DEFAULT_REVEAL_LIMITS)} Over the limit, email addresses are masked until midnight UTC; \`revealBudget\` shows what is left.
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` show the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${REVEAL_LIMIT}
 
 ## Conventions
 JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars.

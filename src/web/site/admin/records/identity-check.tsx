@@ -9,15 +9,15 @@ type Check = { key: string; title: string; owners: readonly RecordRow[] };
 
 /** Finds the records that have a website or name already; saving it for one more has to be confirmed. */
 export function useIdentityCheck(table: RecordTable) {
-  const owners = useApi().admin.records[':table'].owners;
+  const api = useApi().admin.records[':table'].owners;
   const [checked, setChecked] = useState<Check | null>(null);
   /** Whether other records have the website, or else the name, and were not shown before. */
   const asksFirst = async ({ website, name }: { website: string; name?: string | undefined }) => {
     const key = JSON.stringify([website, name]);
     if (checked?.key === key) return false;
-    const taken = await responseJson(owners.$get({ param: { table }, query: { website, name } }));
-    setChecked({ key, title: `${taken.website ?? 'The name'} already belongs to`, owners: taken.records });
-    return taken.records.length > 0;
+    const { website: site, records } = await responseJson(api.$get({ param: { table }, query: { website, name } }));
+    setChecked({ key, title: `${site ?? 'The name'} already belongs to`, owners: records });
+    return records.length > 0;
   };
   const isTaken = checked !== null && checked.owners.length > 0;
   const notice = isTaken && (
