@@ -5,7 +5,7 @@ import { DEFAULT_REVEAL_LIMITS } from './billing/reveal-budget.ts';
 import { CLAIMS, priceFeatures } from './marketing-claims.ts';
 
 test.each(PRICE_IDS)('the %s plan promises as many datapoints as a lead has, and states its limits', (price) => {
-  const features = priceFeatures(price, DEFAULT_REVEAL_LIMITS);
+  const features = priceFeatures(price, DEFAULT_REVEAL_LIMITS, true);
   expect(features.map(({ text }) => text).slice(0, 4)).toEqual([
     'Unlimited search and export',
     '19 datapoints per lead',

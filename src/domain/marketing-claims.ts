@@ -17,10 +17,10 @@ export const CLAIMS = {
 
 type PriceFeature = { text: string; note?: string; link?: string };
 
-/** What comes with a price. */
-export function priceFeatures(price: PriceId, limits: RevealLimits): PriceFeature[] {
+/** What comes with a price. @param trial whether it begins with a trial */
+export function priceFeatures(price: PriceId, limits: RevealLimits, trial: boolean): PriceFeature[] {
   return [
-    { text: CLAIMS.unlimited, note: revealLimitText(limits) },
+    { text: CLAIMS.unlimited, note: revealLimitText(limits, trial) },
     { text: CLAIMS.datapoints },
     { text: CLAIMS.checked, link: CHECKS_LINK },
     { text: CLAIMS.newLeads },

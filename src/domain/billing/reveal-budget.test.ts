@@ -28,5 +28,6 @@ test('states the daily limits of the site', () => {
   expect(revealLimitText(LIMITS)).toBe(
     "You can view the email addresses of 5,000 companies a day on screen and by API (300 during the trial). Exports don't count toward this limit.",
   );
+  expect(revealLimitText(LIMITS, false)).toContain(' on screen and by API. Exports');
   expect(revealLimitText({ trial_daily_reveals: 20, paid_daily_reveals: 1 })).toContain('of 1 company a day');
 });

@@ -16,8 +16,12 @@ export type RevealLimits = { trial_daily_reveals: number; paid_daily_reveals: nu
 export const DEFAULT_REVEAL_LIMITS: RevealLimits = { trial_daily_reveals: 300, paid_daily_reveals: 5_000 };
 
 /** The limits as stated wherever we promise unlimited search or export. */
-export function revealLimitText({ trial_daily_reveals: trial, paid_daily_reveals: paid }: RevealLimits): string {
-  return `You can view the email addresses of ${countText(paid, 'company', 'companies')} a day on screen and by API (${formatCount(trial)} during the trial). Exports don't count toward this limit.`;
+export function revealLimitText(
+  { trial_daily_reveals: trial, paid_daily_reveals: paid }: RevealLimits,
+  trialOffered = true,
+): string {
+  const duringTrial = trialOffered ? ` (${formatCount(trial)} during the trial)` : '';
+  return `You can view the email addresses of ${countText(paid, 'company', 'companies')} a day on screen and by API${duringTrial}. Exports don't count toward this limit.`;
 }
 
 /** What a trial shows, within a sentence. */

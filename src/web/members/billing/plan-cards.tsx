@@ -85,10 +85,10 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
 }
 
 export function FeatureList({ price, className = '' }: { price: PriceId; className?: string }) {
-  const { settings } = useSession();
+  const { settings, trialOffered } = useSession();
   return (
     <ul className={`border-t border-line ${className}`}>
-      {priceFeatures(price, settings).map(({ text, note, link }) => (
+      {priceFeatures(price, settings, trialOffered).map(({ text, note, link }) => (
         <li
           key={text}
           className="grid min-h-8.5 grid-cols-[auto_1fr] items-center gap-x-2.25 border-b border-line py-1.5 text-13 text-ink-2"
