@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { invoiceText } from '#domain/billing/billing-states.ts';
+import { BILLING_STATES, invoiceText } from '#domain/billing/billing-states.ts';
 import { renewalTerms } from '#domain/billing/offers.ts';
 import { cardName, formatCents, PLAN_NAMES, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
@@ -94,7 +94,7 @@ function PaymentPlaceholder() {
 function PlanRows({ plan }: { plan: Plan }) {
   const { access, paymentNotice } = useSession();
   const { granted, planId, state, title, notice, live, price } = plan;
-  const name = planId && state !== 'none' ? PLAN_NAMES[planId] : null;
+  const name = planId && state !== 'none' && state !== 'trial_refused' ? PLAN_NAMES[planId] : null;
   return (
     <BoxRows label="Plan">
       {access.admin && <BoxRow title="Admin" note="You have access to everything." />}
@@ -112,7 +112,7 @@ function PlanRows({ plan }: { plan: Plan }) {
       )}
       {(name || !access.active) && (
         <BoxRow
-          title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : title}
+          title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : BILLING_STATES.none.title}
           note={
             paymentNotice ? (
               <span className="error block">{`${title}. ${notice}`}</span>
@@ -122,6 +122,7 @@ function PlanRows({ plan }: { plan: Plan }) {
               notice
             )
           }
+          longNote
         >
           {(!live || state === 'refunded') && !access.active && <ChoosePlanButton>Choose a plan</ChoosePlanButton>}
         </BoxRow>

@@ -44,13 +44,19 @@ export function BoxRows({ label, children }: { label: string; children: ReactNod
   );
 }
 
-type RowProps = { title: ReactNode; note?: ReactNode; children?: ReactNode };
+type RowProps = {
+  title: ReactNode;
+  note?: ReactNode;
+  /** On phones the actions are below the note. */
+  longNote?: boolean;
+  children?: ReactNode;
+};
 
 /** A list entry with its actions on the right. */
-export function BoxRow({ title, note, children }: RowProps) {
+export function BoxRow({ title, note, longNote = false, children }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-2.5">
-      <div className="min-w-0 flex-1 basis-44">
+      <div className={`min-w-0 flex-1 basis-44 ${longNote ? 'max-[480px]:basis-full' : ''}`}>
         <p className="text-14 font-medium break-words">{title}</p>
         {/* The relative time may have changed since the server rendered it. */}
         {note && (
