@@ -17,7 +17,7 @@ let buyers = 0;
 async function newBuyer() {
   const email = `buyer-${++buyers}@harbour.example`;
   await addUser(journeys.database, email);
-  const { page, context } = await journeys.visit({ path: '/robots.txt' });
+  const { page, context, errors } = await journeys.visit({ path: '/robots.txt' });
   const headers = { origin: journeys.product.url };
   const call = async (path: string, data: object) => (await post(page, path, data)).json();
   const submit = (url: string, form: Record<string, string>) =>
@@ -26,6 +26,7 @@ async function newBuyer() {
   return {
     page,
     context,
+    errors,
     /** Completes a checkout without returning from it. */
     async buy(number = `400000000001${String(buyers).padStart(4, '0')}`) {
       const { url } = await call('/api/billing/create-checkout', { priceId: 'monthly' });
@@ -174,15 +175,24 @@ test.each(RETURNS)('returning from checkout to %s shows "%s" once', async (path,
   expect(await page.getByText(says).count()).toBe(0);
 });
 
-test('a card that had a trial before starts none, and a message says so', async () => {
+test('a card that had a trial before starts none, and the plans and the settings say so', async () => {
   const card = '4000000000029995';
   await (await newBuyer()).buy(card);
-  const { page, buy } = await newBuyer();
+  const { page, errors, buy } = await newBuyer();
   await buy(card);
+  const reason = 'This card was already used for a free trial on another account.';
   await page.goto('/search?success=true');
-  await page.getByText('This card was already used for a free trial on another account.').waitFor();
-  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
-  await page.waitForURL((url) => url.search === '');
+  const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' });
+  await dialog.getByText(reason).waitFor();
+  expect(searchOf(page)).toBe('');
+  expect(await page.getByText(reason).count()).toBe(1);
+  expect(await dialog.getByText('during the trial').count()).toBe(0);
+  await page.goto('/profile/plan');
+  const plan = page.getByRole('list', { name: 'Plan', exact: true });
+  await plan.getByText(reason).waitFor();
+  expect(await plan.getByText('No active plan').count()).toBe(1);
+  expect(await plan.getByText('$79').count()).toBe(0);
+  expect(errors).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { DAY_MS, dayOf, formatDay } from '../dates.ts';
 import { type PlanId, PRO_PLAN_IDS, planChangeName } from './plans.ts';
-import { TRIAL_REFUSED } from './trial-refused.ts';
 
 /** A user's subscription, as the payment provider reports it. */
 export type Subscription = {
@@ -38,7 +37,7 @@ type Words = { title: string; notice: (day: string) => string };
 
 /** Every state of a subscription, with the access it gives and its description. `day` is the next relevant date. */
 export const BILLING_STATES = {
-  none: { givesAccess: 'nothing', title: 'No plan', notice: () => 'Choose a plan to search companies.' },
+  none: { givesAccess: 'nothing', title: 'No active plan', notice: () => 'Choose a plan to search companies.' },
   trialing: {
     givesAccess: 'trial',
     title: 'Free trial',
@@ -56,8 +55,9 @@ export const BILLING_STATES = {
   },
   trial_refused: {
     givesAccess: 'nothing',
-    title: TRIAL_REFUSED.title,
-    notice: () => TRIAL_REFUSED.description,
+    title: 'No free trial',
+    notice: () =>
+      'This card was already used for a free trial on another account. You were not charged. Choose a plan to continue.',
   },
   payment_pending: {
     givesAccess: 'trial',
@@ -220,6 +220,11 @@ export function mayHaveTrial(subscription: Subscription | null, grant: { trial: 
 export function paymentNotice(subscription: Subscription | null, now: Date): string | null {
   const owes = ['past_due', 'overdue', 'unpaid'].includes(billingState(subscription, now));
   return owes ? billingText(subscription, now).notice : null;
+}
+
+/** Why the trial of a user was refused; null if it was not. */
+export function trialRefusal(subscription: Subscription | null, now: Date): string | null {
+  return billingState(subscription, now) === 'trial_refused' ? BILLING_STATES.trial_refused.notice() : null;
 }
 
 /** Shown to admins on every page while production runs without a payment provider. */

@@ -72,6 +72,7 @@ const me = z
     trialOnRequest: z.boolean().describe('Whether an admin granted the trial'),
     trialOffered: z.boolean(),
     paymentNotice: z.string().nullable().describe('The problem with the last payment'),
+    trialRefusal: z.string().nullable().describe('Why the last checkout started no trial'),
     sandboxNotice: z.string().nullable(),
     settings: publicSettings,
     signInMethods: z.array(z.object({ id: z.string(), label: z.string() })),

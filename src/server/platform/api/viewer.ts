@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/accounts/credentials.ts';
 import { type Access, type AccessSubject, accessOf, type Grant, namedPlan } from '#domain/billing/access.ts';
-import { paymentNotice, type Subscription } from '#domain/billing/billing-states.ts';
+import { paymentNotice, type Subscription, trialRefusal } from '#domain/billing/billing-states.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { ERRORS } from '#domain/errors.ts';
 
@@ -62,6 +62,7 @@ export function shownViewer(viewer: Viewer, now: Date) {
     profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
     subscription: plan && { status: plan.status, plan_id: plan.planId },
     paymentNotice: paymentNotice(viewer?.subscription ?? null, now),
+    trialRefusal: trialRefusal(viewer?.subscription ?? null, now),
     impersonatedBy: viewer?.session?.impersonatedBy ?? null,
     hidesCustomers: viewer?.profile.hidesCustomers ?? false,
     access: viewerAccess(viewer, now),

@@ -63,8 +63,9 @@ test('the first event has the current state and nothing about other users', asyn
   const stream = await listenTo(response);
   opened.push(stream);
   const me = await (await app.send('/api/me', { as: 'pro' })).json();
-  const { user, profile, subscription, paymentNotice, impersonatedBy, hidesCustomers, access, settings } = me;
-  const viewer = { user, profile, subscription, paymentNotice, impersonatedBy, hidesCustomers, access };
+  const { user, profile, subscription, paymentNotice, trialRefusal, impersonatedBy, hidesCustomers, access, settings } =
+    me;
+  const viewer = { user, profile, subscription, paymentNotice, trialRefusal, impersonatedBy, hidesCustomers, access };
   expect(stream.events).toEqual([{ type: 'hello', viewer, settings }]);
   expect((await listen()).events).toMatchObject([{ viewer: { user: null, access: { active: false } } }]);
 });

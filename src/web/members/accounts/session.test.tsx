@@ -13,6 +13,7 @@ const SESSION: Session = {
   trialOffered: true,
   signedOut: false,
   paymentNotice: null,
+  trialRefusal: null,
   hidesCustomers: false,
   recalls: 0,
   sandboxNotice: null,

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { redirect, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { priceText } from '#domain/billing/plans.ts';
-import { TRIAL_REFUSED } from '#domain/billing/trial-refused.ts';
 import { formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -28,13 +27,14 @@ type Visit = {
   location: { pathname: string; searchStr: string; hash: string; search: object };
 };
 
-/** Removes `success=true` from the URL unless the user has completed a checkout: anyone can write such a link. */
+/** Removes `success=true` from the URL unless a checkout started a plan: anyone can write such a link, and a trial may be refused. */
 export async function verifyCheckout({ context: { queryClient, api }, location }: Visit): Promise<void> {
   const { user } = await queryClient.ensureQueryData(sessionQuery(api));
   if (!user) return;
   // While payments are unavailable, the plan may still arrive.
   const checkout = await queryClient.ensureQueryData(checkoutQuery(api)).catch(() => null);
-  if (checkout?.started === null) throw redirect({ href: withoutOutcome(location), replace: true, statusCode: 302 });
+  if (checkout && ['refused_trial', null].includes(checkout.started))
+    throw redirect({ href: withoutOutcome(location), replace: true, statusCode: 302 });
 }
 
 function withoutOutcome({ pathname, searchStr, hash }: Pick<Visit['location'], 'pathname' | 'searchStr' | 'hash'>) {
@@ -68,10 +68,6 @@ export default function CheckoutReturn(): null {
       return setSettled(true);
     }
     const { started } = queryClient.getQueryData(checkoutQuery(api).queryKey) ?? {};
-    if (started === 'refused_trial') {
-      toast({ ...TRIAL_REFUSED, tone: 'bad' });
-      return setSettled(true);
-    }
     if (started === 'plan') toast(MESSAGES.paymentSuccessful);
     const leaving = new AbortController();
     // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
@@ -79,7 +75,7 @@ export default function CheckoutReturn(): null {
       if (hasPlan || leaving.signal.aborted) return;
       const checkout = await queryClient.fetchQuery({ ...checkoutQuery(api), staleTime: 0 }).catch(() => null);
       if (leaving.signal.aborted) return;
-      toast(checkout?.started === 'refused_trial' ? { ...TRIAL_REFUSED, tone: 'bad' } : CHECKOUT_MESSAGES.paid.none);
+      if (checkout?.started !== 'refused_trial') toast(CHECKOUT_MESSAGES.paid.none);
       setSettled(true);
     });
     return () => leaving.abort();

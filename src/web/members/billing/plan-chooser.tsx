@@ -45,7 +45,7 @@ function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
   return (
     <section aria-label="Without a plan" className="mt-4 rounded-control bg-sunken px-4 py-2.5 text-13 text-ink-2">
       <h3 className="font-semibold text-ink">Not ready for a plan?</h3>
-      <ul className="mt-1 grid gap-x-4 gap-y-1 tablet:grid-cols-3">
+      <ul className="mt-1 grid gap-x-4 gap-y-1 tablet:auto-cols-fr tablet:grid-flow-col">
         <li>
           <Link to="/sample" className="link">
             See a sample
@@ -95,7 +95,7 @@ type PlanChooserProps = {
 };
 
 export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
-  const { user, access, settings, impersonatedBy, paymentNotice: owes, trialOffered } = useSession();
+  const { user, access, settings, impersonatedBy, paymentNotice: owes, trialRefusal, trialOffered } = useSession();
   const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
   const portal = usePortal();
@@ -111,7 +111,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       description={
         owes ?? (
           <>
-            {offer} {offerCopy(trialOffered).ofBoth}
+            {offer} {trialRefusal ?? offerCopy(trialOffered).ofBoth}
           </>
         )
       }
