@@ -56,7 +56,7 @@ type RowProps = {
 export function BoxRow({ title, note, longNote = false, children }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-2.5">
-      <div className={`min-w-0 flex-1 basis-44 ${longNote ? 'max-[480px]:basis-full' : ''}`}>
+      <div className={`min-w-0 flex-1 basis-44 ${longNote ? 'max-[480px]:mb-2 max-[480px]:basis-full' : ''}`}>
         <p className="text-14 font-medium break-words">{title}</p>
         {/* The relative time may have changed since the server rendered it. */}
         {note && (
