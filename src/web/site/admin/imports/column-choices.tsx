@@ -46,14 +46,14 @@ type ColumnChoicesProps = { upload: Upload; detected: DetectedFile; choices: Upl
 
 /** How a file is read, with corrections: its format, its kind, and the field of each column. */
 export function ColumnChoices({ upload, detected, choices }: ColumnChoicesProps) {
-  if (!detected.format) return <EntryChoice entries={detected.entries} choices={choices} saved={upload.choices} />;
+  if (!detected.format) return <EntryChoice entries={detected.entries} choices={choices} />;
   return <TableChoices upload={upload} detected={detected} choices={choices} />;
 }
 
-type EntryChoiceProps = { entries: readonly string[]; choices: UploadChoices; saved: Upload['choices'] };
+type EntryChoiceProps = { entries: readonly string[]; choices: UploadChoices };
 
 /** Selects one of several tables in an archive; each is imported separately. */
-function EntryChoice({ entries, choices: { choose, unsaved, refusedIn }, saved }: EntryChoiceProps) {
+function EntryChoice({ entries, choices: { choose, unsaved, refusedIn } }: EntryChoiceProps) {
   return (
     <Panel
       title="Choose a file"
@@ -68,7 +68,7 @@ function EntryChoice({ entries, choices: { choose, unsaved, refusedIn }, saved }
                 aria-label={`Use ${entry}`}
                 busy={unsaved?.choices.entry === entry}
                 busyText="Opening..."
-                onClick={() => choose({ choices: { ...saved, entry } })}
+                onClick={() => choose({ choices: { entry } })}
               >
                 Use
               </Button>
@@ -97,7 +97,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
           label={`Field for ${header || 'the unnamed column'}`}
           options={FIELDS[kind]}
           value={(unsaved && isChosen(header) ? mapping[header] : field) ?? ''}
-          onChange={(value) => choose({ mapping: { ...mapping, [header]: value || null } })}
+          onChange={(value) => choose({ mapping: { [header]: value || null } })}
           className={`w-64 max-w-full ${FRAMED}`}
         />
       ),
@@ -108,11 +108,8 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
   const usedFields = detected.columns.flatMap(
     ({ header, field }) => (unsaved && isChosen(header) ? mapping[header] : field) ?? [],
   );
-  const currentChoices = (unsaved ?? upload).choices;
   const chooseContents = (contents: Contents) =>
-    contents === 'lps'
-      ? choose({ kind: 'lps' })
-      : choose({ kind: 'companies', choices: { ...currentChoices, about: contents } });
+    contents === 'lps' ? choose({ kind: 'lps' }) : choose({ kind: 'companies', choices: { about: contents } });
   const notes = report && 'notes' in report ? report.notes : (detected.format?.notes ?? []);
   return (
     <div aria-busy={unsaved !== null} className="grid gap-4">
@@ -176,7 +173,7 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
             label={name}
             options={values.map((value) => ({ value, label: value }))}
             value={currentChoices[of] ?? format[of] ?? ''}
-            onChange={(value) => choose({ choices: { ...currentChoices, [of]: value } })}
+            onChange={(value) => choose({ choices: { [of]: value } })}
           />
         ) : null,
       )}
@@ -186,7 +183,7 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
           label="Encoding"
           options={ENCODING_OPTIONS}
           value={currentChoices.encoding ?? encoding}
-          onChange={(value) => choose({ choices: { ...currentChoices, encoding: value } })}
+          onChange={(value) => choose({ choices: { encoding: value } })}
         />
       )}
       {headerOptions.length > 1 && (
@@ -197,7 +194,7 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { unsav
             label: `${row}: ${shortenText(text)}`,
           }))}
           value={String(currentChoices.headerRow ?? headerRow)}
-          onChange={(value) => choose({ choices: { ...currentChoices, headerRow: Number(value) } })}
+          onChange={(value) => choose({ choices: { headerRow: Number(value) } })}
           className="w-60"
         />
       )}

@@ -89,9 +89,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
                 aria-label={`Keep separate: row ${join.row}, ${join.name}`}
                 busy={choices.comparing}
                 busyText="One moment..."
-                onClick={() =>
-                  choices.compare({ choices: { ...upload.choices, separate: [...separate, join.row] } }, 'joins')
-                }
+                onClick={() => choices.compare({ choices: { separate: [...separate, join.row] } }, 'joins')}
               >
                 Keep separate
               </Button>
@@ -101,7 +99,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
       </ul>
       {joins.length > visible.length && (
         <Button size="small" onClick={() => setAll(true)}>
-          Show {formatCount(joins.length)}
+          Show all {formatCount(joins.length)}
         </Button>
       )}
       {all && count > joins.length && (
@@ -140,10 +138,7 @@ function Separate({ upload, choices }: { upload: Upload; choices: UploadChoices 
               busy={choices.comparing}
               busyText="One moment..."
               onClick={() =>
-                choices.compare(
-                  { choices: { ...upload.choices, separate: separate.filter((each) => each !== row) } },
-                  'joins',
-                )
+                choices.compare({ choices: { separate: separate.filter((each) => each !== row) } }, 'joins')
               }
             >
               Allow merging
@@ -180,7 +175,7 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
       </ul>
       {shown.length > visible.length && (
         <Button size="small" onClick={() => setAll(true)}>
-          Show {formatCount(shown.length)}
+          Show all {formatCount(shown.length)}
         </Button>
       )}
       {all && total > shown.length && (

@@ -89,7 +89,8 @@ function DollarField({ column, upload: { detected, mapping }, choices }: DollarF
       <Button
         busy={choices.comparing}
         busyText="One moment..."
-        onClick={() => choices.compare({ mapping: { ...mapping, [header]: dollars } })}
+        className="h-auto! min-h-8 py-1 whitespace-normal"
+        onClick={() => choices.compare({ mapping: { [header]: dollars } })}
       >
         Use the field {IMPORT_FIELDS[dollars].label}
       </Button>

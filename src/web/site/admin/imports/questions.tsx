@@ -16,7 +16,6 @@ import type { DetectedFile, Upload } from './import-queries.ts';
 import type { UploadChoices } from './use-choices.tsx';
 
 type QuestionsProps = { upload: Upload; choices: UploadChoices };
-type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated' | 'replaceSpecific'>;
 type LessSpecific = NonNullable<ImportReport['lessSpecific']>;
 type FileColumn = DetectedFile['columns'][number];
 
@@ -74,7 +73,7 @@ function EncodingQuestion({ upload, choices: { unsaved, choose } }: QuestionsPro
         label: <Example title={ENCODINGS[encoding]} lines={lines} />,
       }))}
       chosen={currentChoices.encoding}
-      onChoose={(encoding) => choose({ choices: { ...currentChoices, encoding } })}
+      onChoose={(encoding) => choose({ choices: { encoding } })}
     />
   );
 }
@@ -93,7 +92,7 @@ function HeaderQuestion({ upload, choices: { unsaved, choose, refusedIn } }: Que
           .filter(({ row, likely }) => likely || row === headerRow)
           .map(({ row, text }) => ({ value: row, label: <Example title={`Row ${row}`} lines={[text]} /> }))}
         chosen={headerRow}
-        onChoose={(row) => choose({ choices: { ...currentChoices, headerRow: row } })}
+        onChoose={(row) => choose({ choices: { headerRow: row } })}
       />
       <Refusal message={refusedIn('columns')} />
     </div>
@@ -115,24 +114,19 @@ function Example({ title, lines }: { title: string; lines: readonly string[] }) 
 
 type OpenProps = QuestionsProps & OpenQuestions;
 
-/** Questions whose answers need a new preview; they are sent together. */
+/** Questions whose answers need a preview; they are sent together. */
 function Open({ columns, dates, places, undated, lessSpecific, upload, choices }: OpenProps) {
-  const [answers, setAnswers] = useState<Answers>({});
-  const [fields, setFields] = useState<Upload['mapping']>({});
+  const { choices: answers = {}, mapping: fields = {} } = choices.answers;
   const [missing, setMissing] = useState(false);
   const savedChoices = upload.choices;
   const orders = { ...savedChoices.dateOrders, ...answers.dateOrders };
   const replaceSpecific = answers.replaceSpecific ?? savedChoices.replaceSpecific ?? [];
-  const answer = (next: Answers) => {
-    setAnswers({ ...answers, ...next });
+  const answer = (next: UploadChoices['answers']) => {
+    choices.answer(next);
     setMissing(false);
   };
-  const isNew = Object.keys({ ...answers, ...fields }).length > 0;
-  const next = {
-    choices: { ...savedChoices, ...answers, dateOrders: orders },
-    mapping: { ...upload.mapping, ...fields },
-  };
-  const apply = () => (isNew ? choices.compare(next, 'questions') : setMissing(true));
+  const isNew = Object.keys(choices.answers).length > 0;
+  const apply = () => (isNew ? choices.compare({}, 'questions') : setMissing(true));
   return (
     <>
       {columns.map((column) => (
@@ -140,10 +134,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
           key={column.header}
           column={column}
           field={fields[column.header]}
-          onChoose={(field) => {
-            setFields({ ...fields, [column.header]: field });
-            setMissing(false);
-          }}
+          onChoose={(field) => answer({ mapping: { [column.header]: field } })}
         />
       ))}
       {dates.map((date) => (
@@ -151,7 +142,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
           key={date.field}
           date={date}
           order={orders[date.column] ?? date.order}
-          onChoose={(order) => answer({ dateOrders: { ...answers.dateOrders, [date.column]: order } })}
+          onChoose={(order) => answer({ choices: { dateOrders: { ...orders, [date.column]: order } } })}
         />
       ))}
       {places && (
@@ -164,7 +155,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
           name="codes"
           options={PLACE_CODES}
           chosen={answers.placeCodes ?? savedChoices.placeCodes}
-          onChoose={(codes) => answer({ placeCodes: codes })}
+          onChoose={(codes) => answer({ choices: { placeCodes: codes } })}
         />
       )}
       {undated !== null && (
@@ -178,7 +169,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
           name="undated"
           options={UNDATED}
           chosen={answers.undated ?? savedChoices.undated ?? 'fill'}
-          onChoose={(choice) => answer({ undated: choice })}
+          onChoose={(choice) => answer({ choices: { undated: choice } })}
         />
       )}
       {lessSpecific.map(({ field, column, companies }) => (
@@ -191,14 +182,16 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
           chosen={replaceSpecific.includes(field)}
           onChoose={(replaces) => {
             const others = replaceSpecific.filter((other) => other !== field);
-            answer({ replaceSpecific: replaces ? [...others, field] : others });
+            answer({ choices: { replaceSpecific: replaces ? [...others, field] : others } });
           }}
         />
       ))}
       <div className="flex flex-wrap items-center gap-3">
-        <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
-          {upload.comparison ? 'Apply and preview again' : 'Apply and preview'}
-        </Button>
+        {upload.comparison && (
+          <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
+            Apply and preview again
+          </Button>
+        )}
         <p className="text-12 text-ink-3">Also used for the next file with the same columns.</p>
       </div>
       <Refusal message={missing ? 'Choose an answer first.' : choices.refusedIn('questions')} />

@@ -11,13 +11,14 @@ import { isEncodingOpen, type Upload } from './import-queries.ts';
 type ImportChoices = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
 /** Where a step was taken, so that its error is shown there. */
 type StepPlace = 'columns' | 'questions' | 'joins';
+type Answers = Partial<Pick<ImportChoices, 'mapping' | 'choices'>>;
 type ChoiceStep = { unsaved: ImportChoices; compare: boolean };
 
 export type UploadChoices = ReturnType<typeof useChoices>;
 
 /**
  * Saves how a file is read, and starts the preview. Steps are sent in order, so that no choice is lost on a slow network.
- * `unsaved` holds the choices being saved.
+ * `unsaved` holds the choices being saved. Answers to questions are saved with the next step, whichever it is.
  */
 export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) {
   const calls = useApi().admin.imports[':id'];
@@ -25,13 +26,23 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
   const queryClient = useQueryClient();
   const { act, refused } = useAction({ queue: true });
   const [step, setStep] = useState<ChoiceStep | null>(null);
+  const [answers, setAnswers] = useState<Answers>({});
   const [from, setFrom] = useState<StepPlace>('columns');
-  const send = async (choice: Partial<ImportChoices> | null, compare: boolean, place: StepPlace) => {
-    const next = { unsaved: { kind, mapping, clearSample, choices, ...step?.unsaved, ...choice }, compare };
+  const send = async (choice: Partial<ImportChoices>, compare: boolean, place: StepPlace) => {
+    const current = { kind, mapping, clearSample, choices, ...step?.unsaved };
+    const unsaved = {
+      ...current,
+      ...choice,
+      mapping: { ...current.mapping, ...answers.mapping, ...choice.mapping },
+      choices: { ...current.choices, ...answers.choices, ...choice.choices },
+    };
+    const next = { unsaved, compare };
+    const isChanged = Object.keys({ ...answers, ...choice }).length > 0;
     setStep(next);
     setFrom(place);
     await act(async () => {
-      if (choice) await expectOk(calls.columns.$put({ param, json: next.unsaved }));
+      if (isChanged) await expectOk(calls.columns.$put({ param, json: unsaved }));
+      setAnswers((last) => (last === answers ? {} : last));
       if (compare) await expectOk(calls.compare.$post({ param }));
     });
     await queryClient.invalidateQueries({ queryKey: ADMIN_KEY }); // Also after a failure.
@@ -41,8 +52,15 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
     unsaved: step?.unsaved ?? null,
     comparing: step?.compare ?? false,
     refusedIn: (place: StepPlace) => (from === place ? refused?.message : null),
+    answers,
+    answer: ({ mapping, choices }: Answers) =>
+      setAnswers({
+        ...answers,
+        ...(mapping && { mapping: { ...answers.mapping, ...mapping } }),
+        ...(choices && { choices: { ...answers.choices, ...choices } }),
+      }),
     choose: (choice: Partial<ImportChoices>) => send(choice, false, 'columns'),
-    compare: (choice: Partial<ImportChoices> | null = null, place: StepPlace = 'columns') => send(choice, true, place),
+    compare: (choice: Partial<ImportChoices> = {}, place: StepPlace = 'columns') => send(choice, true, place),
   };
 }
 
