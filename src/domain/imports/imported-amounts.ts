@@ -79,8 +79,7 @@ export function doubtfulAmounts(
     const { currencies, withUnit, withGroups } = columns[field];
     const [bare, small, pair] = [noCurrency?.[field], noUnit?.[field], brokenGroup?.[field]];
     if (pair !== undefined && withGroups > 0) {
-      const reason =
-        'has a comma that is not before three digits, but other cells in its column have commas between thousands';
+      const reason = 'has a misplaced comma: elsewhere in this column, commas separate thousands';
       doubtful.push({ field, cell: pair, reason });
     } else if (bare !== undefined && currencies.size > 0) {
       const others = [...currencies].sort().slice(0, 3).join(', ');

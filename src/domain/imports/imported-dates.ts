@@ -205,7 +205,10 @@ const NOTHING_TO_ORDER = 'no ambiguous dates';
 const OWN_ORDER = 'the order is clear from each date';
 
 function ownOrder({ monthFirst, dayFirst, dottedMonthFirst, dottedDayFirst, examples }: DateClues): string {
-  const both = monthFirst + dottedMonthFirst > 0 && dayFirst + dottedDayFirst > 0 ? ', and both orders occur' : '';
+  const both =
+    monthFirst + dottedMonthFirst > 0 && dayFirst + dottedDayFirst > 0
+      ? '; some are month-first, others day-first'
+      : '';
   return `${OWN_ORDER}${both}${examples[0] ? ` (${examples[0]})` : ''}`;
 }
 

@@ -91,10 +91,10 @@ describe('rejected rows', () => {
     expect(sink.text.split('\r\n')).toEqual([
       'Name,City,Row,Reason',
       '"""Beta"" x",Lyon,3,has text after a closing quote',
-      'Gamma,4,has 1 cell where the header has 2',
+      'Gamma,4,has fewer cells than the header',
       ',Oslo,5,has no organization name',
-      'Delta,Rome,Italy,6,has 3 cells where the header has 2',
-      'Eta,Wien,,7,has 3 cells where the header has 2',
+      'Delta,Rome,Italy,6,has more cells than the header',
+      'Eta,Wien,,7,has more cells than the header',
       '"""=Zeta",Riga,8,"has a quote that is never closed, opened on line 8"',
       '',
     ]);

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { countText } from '#domain/counts.ts';
 import { type RowRejection, SUMMARY_OR_NOTE } from '#domain/imports/imported-name.ts';
 import type { OnCellProblem } from '#domain/imports/row-cells.ts';
 import { type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
@@ -71,7 +70,7 @@ function isRejected(content: object): content is RowRejection {
 function wrongWidth(cells: readonly string[], width: number, most: number): string | null {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length >= width && used <= width && cells.length <= most) return null;
-  return `has ${countText(cells.length, 'cell')} where the header has ${width}`;
+  return `has ${cells.length < width ? 'fewer' : 'more'} cells than the header`;
 }
 
 const NOTE = 'is a note, not a data row';

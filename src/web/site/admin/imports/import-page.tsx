@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { lastAmountText } from '#domain/companies/company.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { countText, fileSize, formatCount } from '#domain/counts.ts';
@@ -270,7 +269,7 @@ function PreviewTable({ kind, rows }: { kind: UploadKind; rows: readonly Preview
       <DataTable label="Preview" columns={columnsFor(kind)} rows={visible} keyOf={(row) => rows.indexOf(row)} />
       {rows.length > visible.length && (
         <div>
-          <Button onClick={() => setAll(true)}>Show {formatCount(rows.length)}</Button>
+          <Button onClick={() => setAll(true)}>Show all {formatCount(rows.length)}</Button>
         </div>
       )}
     </div>
@@ -294,17 +293,8 @@ function columnsFor(kind: UploadKind): readonly DataColumn<PreviewRow>[] {
     },
     {
       label: lps ? 'Assets' : 'Last round',
-      cell: ({ amountUsd, amount, date, type }) =>
-        lps
-          ? amountUsd === null
-            ? (amount ?? '–')
-            : formatAmount(amountUsd)
-          : lastAmountText({
-              lastFundingAmountUsd: amountUsd,
-              lastFundingAmount: amount,
-              lastFundingDate: date,
-              lastFundingType: type,
-            }),
+      // A file with an amount that was refused does not say that it is undisclosed.
+      cell: ({ amountUsd, amount }) => (amountUsd === null ? (amount ?? '–') : formatAmount(amountUsd)),
       className: 'tabular-nums',
     },
     { label: 'Type', cell: ({ type }) => type ?? '–' },
