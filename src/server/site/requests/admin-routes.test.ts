@@ -64,7 +64,10 @@ test('marks a message as answered elsewhere, without an email', async () => {
   expect((await post(`requests/${id}/reopen`)).status).toBe(204);
   expect(await lastEntry()).toMatchObject({ action: 'request.reopen', subject: `request:${id}` });
   expect((await post(`requests/${id}/reply`, { reply: 'Late' })).status).toBe(204);
-  expect((await post(`requests/${id}/reopen`)).status).toBe(404);
+  expect((await post(`requests/${id}/reopen`)).status).toBe(204);
+  expect((await post(`requests/${id}/reply`, { reply: 'Later' })).status).toBe(204);
+  expect(app.mails.at(-1)?.text).not.toContain('Late\n');
+  expect((await list(`?id=${id}`)).requests).toMatchObject([{ id, state: 'done', reply: 'Late\n\nLater' }]);
 });
 
 test('declines a trial with a reason', async () => {

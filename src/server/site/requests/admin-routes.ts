@@ -164,7 +164,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           access: 'fresh admin',
           path,
           operationId: 'reopen_message',
-          summary: 'Reopen a message that was marked as answered',
+          summary: 'Reopen an answered message',
         },
         (input) => decide(input, 'reopen', (transaction, { requestId }) => reopenContact(transaction, requestId)),
       ),

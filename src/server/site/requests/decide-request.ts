@@ -72,8 +72,11 @@ export async function replyToRequest(
   { reply, ...decision }: Decision & { reply: string },
   kinds: readonly RequestKind[],
 ): Promise<void> {
-  const { kind, email, topic } = await openRequest(trx, kinds, decision.requestId);
-  await decide(trx, dependencies, decision, { state: kind === 'contact' ? 'done' : 'declined', reply });
+  const { kind, email, topic, reply: earlier } = await openRequest(trx, kinds, decision.requestId);
+  await decide(trx, dependencies, decision, {
+    state: kind === 'contact' ? 'done' : 'declined',
+    reply: earlier === null ? reply : `${earlier}\n\n${reply}`,
+  });
   await dependencies.mailer.send(replyEmail({ kind, email, topic, reply }), trx);
 }
 
@@ -83,14 +86,13 @@ export async function closeContact(trx: Trx, dependencies: Dependencies, decisio
   await decide(trx, dependencies, decision, { state: 'done' });
 }
 
-/** Reopens a message that was closed without a reply; does nothing if it is open. @throws AppError `not_found` */
+/** Reopens a message, which keeps its reply; does nothing if it is open. @throws AppError `not_found` */
 export async function reopenContact(trx: Trx, id: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('requests')
     .set({ state: 'open', decided_at: null, decided_by: null })
     .where('id', '=', id)
     .where('kind', '=', 'contact')
-    .where('reply', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError('not_found');
 }

@@ -59,10 +59,10 @@ export function dueText({ createdAt }: UserRequest, today: Day): string {
   return due < today ? `Overdue since ${formatDay(due)}` : due === today ? 'Due today' : `Due ${formatDay(due)}`;
 }
 
-/** The outcome of a request and who decided; null while it is open. */
+/** The outcome of a request and who decided; null while it is open and has no reply. */
 export function decisionText({ kind, state, reply, decidedBy }: UserRequest): string | null {
   const by = decidedBy ?? 'An admin';
-  if (state === 'open') return null;
+  if (state === 'open') return reply && 'Reopened after this reply.';
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
   if (state === 'declined') return `${by} declined with this reason.`;
   if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;

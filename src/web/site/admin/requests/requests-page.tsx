@@ -47,7 +47,7 @@ export const Route = createFileRoute('/admin/requests')({
 const GROUPS: readonly { title: string; states: readonly RequestState[] }[] = [
   { title: 'Open', states: ['open'] },
   { title: 'Waiting for the sender', states: ['unconfirmed'] },
-  { title: 'Closed', states: ['done', 'declined'] },
+  { title: 'Done and declined', states: ['done', 'declined'] },
 ];
 
 function RequestsPage() {
@@ -149,7 +149,7 @@ function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
           </div>
         )}
         {state === 'open' && <RequestActions key={id} request={request} />}
-        {kind === 'contact' && state === 'done' && reply === null && <Reopen id={id} who={who} />}
+        {kind === 'contact' && state === 'done' && <Reopen id={id} who={who} />}
       </article>
     </li>
   );
