@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type CSSProperties, useEffect, useRef, useState } from 'react';
 import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { websiteKey } from '#domain/companies/company-identity.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -23,7 +24,7 @@ import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.t
 import { EmptyState } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { fieldValueText, mergedPartsQuery } from '../records/record-queries.ts';
-import { COMPARED_ROW, ValueChoices } from '../records/value-choices.tsx';
+import { COMPARED_ROW, CompanyNumber, ValueChoices } from '../records/value-choices.tsx';
 import { MergeAll } from './merge-all.tsx';
 import { apartQuery, type DuplicateGroup, duplicatesQuery, type QualitySearch } from './quality-queries.ts';
 
@@ -222,7 +223,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const [keptId, setKeptId] = useState(group.companies[0]?.id);
-  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
+  const [excluded, setExcluded] = useState(() => otherWebsites(group));
   const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
   const { companies } = group;
   const includedCompanies = companies.filter(({ id }) => !excluded.has(id));
@@ -439,6 +440,15 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
   );
 }
 
+/** In a group of several, the companies whose website is another than that of the first: not merged unless selected. */
+function otherWebsites({ companies }: DuplicateGroup): ReadonlySet<number> {
+  if (companies.length < 3) return new Set();
+  const sites = companies.flatMap(({ id, fields }) =>
+    fields.website ? [{ id, key: websiteKey(fields.website) }] : [],
+  );
+  return new Set(sites.filter(({ key }) => key !== sites[0]?.key).map(({ id }) => id));
+}
+
 type KeyButtonProps = ComponentProps<typeof Button> & { shortcut: string };
 
 /** A button that names its key. */
@@ -489,13 +499,15 @@ function PartRow({ label, after, companies, textsOf }: PartRowProps) {
       <span className="text-13 text-ink-3">
         {after === undefined ? label : `${label}, ${formatCount(after)} after the merge`}
       </span>
-      {companies.map((company) => {
+      {companies.map((company, position) => {
         const texts = textsOf(company);
         return (
           <ul key={company.id} className="min-w-0 px-1.5 py-1 text-13 break-words tabular-nums">
-            {texts.length === 0 && <li className="text-ink-3">none</li>}
-            {texts.slice(0, FIRST_PARTS).map((text, index) => (
-              <li key={index}>{text}</li>
+            {(texts.length > 0 ? texts.slice(0, FIRST_PARTS) : ['none']).map((text, index) => (
+              <li key={index} className={texts.length > 0 ? '' : 'text-ink-3'}>
+                <CompanyNumber of={position} />
+                {text}
+              </li>
             ))}
             {texts.length > FIRST_PARTS && (
               <li className="text-ink-3">and {formatCount(texts.length - FIRST_PARTS)} more</li>

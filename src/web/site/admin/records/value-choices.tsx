@@ -31,7 +31,7 @@ export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
         <Choice
           key={index}
           name={`${group} ${name}`}
-          number={index + 1}
+          index={index}
           of={companies[index]?.fields.organizationName ?? ''}
           value={fieldValueText(type, fields[name] ?? '')}
           isLong={type === 'text'}
@@ -43,10 +43,14 @@ export function ValueChoices({ companies, owners, choose }: ValueChoicesProps) {
   ));
 }
 
+/** The number of a company, on phones, where the values are below each other. */
+export function CompanyNumber({ of }: { of: number }) {
+  return <span aria-hidden className="text-ink-3 tablet:hidden">{`${of + 1} · `}</span>;
+}
+
 type ChoiceProps = {
   name: string;
-  /** Position of the company, shown on phones, where the values are below each other. */
-  number: number;
+  index: number;
   of: string;
   value: string;
   isLong: boolean;
@@ -54,7 +58,7 @@ type ChoiceProps = {
   choose: () => void;
 };
 
-function Choice({ name, number, of, value, isLong, checked, choose }: ChoiceProps) {
+function Choice({ name, index, of, value, isLong, checked, choose }: ChoiceProps) {
   const hydrated = useHydrated();
   return (
     <label className="flex min-w-0 items-start gap-2 rounded-control px-1.5 py-1 text-13 hover:bg-hover has-checked:bg-accent-wash max-tablet:py-3">
@@ -68,7 +72,7 @@ function Choice({ name, number, of, value, isLong, checked, choose }: ChoiceProp
         className="choice mt-0.5"
       />
       <span className={`min-w-0 break-words ${isLong ? 'line-clamp-6' : ''}`}>
-        <span aria-hidden className="text-ink-3 tablet:hidden">{`${number} · `}</span>
+        <CompanyNumber of={index} />
         <span className="sr-only">{`${of}: `}</span>
         {value ? <Breakable text={value} /> : <span className="text-ink-3">empty</span>}
       </span>
