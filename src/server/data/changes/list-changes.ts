@@ -74,6 +74,14 @@ export const change = z
         table: recordTable,
         why: z.enum(['sample', 'merged', 'deleted']).describe('`sample`: removed with the sample data'),
         into: z.object({ id: z.int(), name: z.string() }).nullable().describe('What it is part of after a merge'),
+        by: z
+          .object({
+            id: z.int(),
+            kind: changeKind,
+            undo: z.boolean().describe('Whether it undid a change of this kind'),
+          })
+          .nullable()
+          .describe('The change that removed the record; null for `sample`'),
       })
       .nullable()
       .describe('Why the records of the change no longer exist, if it therefore cannot be undone'),
@@ -128,10 +136,13 @@ const GONE = `(select json_build_object('table', w.record_table,
         union select later.kept_id from kept, lateral (
           select kept_id from merged_ids where table_name = 'companies' and gone_id = kept.id order by merged_ids.id desc limit 1) later
         where not exists (select from companies where companies.id = kept.id)
-      ) select json_build_object('id', k.id, 'name', k.organization_name) from kept join companies k using (id) where gone.kind = 'merge'))
+      ) select json_build_object('id', k.id, 'name', k.organization_name) from kept join companies k using (id) where gone.kind = 'merge'),
+    'by', case when gone.id is not null then json_build_object('id', gone.id, 'kind', coalesce(gone.undone_kind, gone.kind),
+      'undo', gone.undone_kind is not null) end)
   from changed_rows w cross join (select sample_data from site_settings) settings
   left join lateral (
-    select h.kind, d.before ->> 'source' as source from changed_rows d join changes h on h.id = d.change_id
+    select h.id, h.kind, undone.kind as undone_kind, d.before ->> 'source' as source
+    from changed_rows d join changes h on h.id = d.change_id left join changes undone on undone.id = h.undoes
     where d.record_table = w.record_table and d.record_id = w.record_id and d.table_name = d.record_table and d.after is null
     order by d.id desc limit 1) gone on true
   where w.change_id = c.id and c.import_id is null and not exists (

@@ -98,11 +98,13 @@ test('changes of a company that is gone say what to undo first, also once the sa
     (await read('/history')).changes
       .slice(0, 5)
       .map(({ kind, gone }: { kind: string; gone: object | null }) => [kind, gone]);
-  const merged = { table: 'companies', why: 'merged', into: { id: emu, name: 'Emu' } };
+  const [, firstMerge] = (await read('/history')).changes;
+  const by = { id: firstMerge.id, kind: 'merge', undo: false };
+  const merged = { table: 'companies', why: 'merged', into: { id: emu, name: 'Emu' }, by };
   expect(await goneOf()).toEqual([
     ['merge', null],
     ['merge', null],
-    ['edit', { table: 'companies', why: 'sample', into: null }],
+    ['edit', { table: 'companies', why: 'sample', into: null, by: null }],
     ['edit', merged],
     ['add', merged],
   ]);

@@ -76,7 +76,7 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
 }
 
 /** Why a change cannot be undone. */
-function Gone({ gone: { table, why, into } }: { gone: NonNullable<RecordedChange['gone']> }) {
+function Gone({ gone: { table, why, into, by } }: { gone: NonNullable<RecordedChange['gone']> }) {
   return (
     <p className="text-13 text-ink-2">
       {why === 'sample' ? (
@@ -92,7 +92,16 @@ function Gone({ gone: { table, why, into } }: { gone: NonNullable<RecordedChange
               </RecordLink>
             </>
           )}
-          {` later. Undo the ${why === 'merged' ? 'merge' : 'deletion'} first.`}
+          {' later.'}
+          {by && (
+            <>
+              {by.undo ? ' Redo ' : ' Undo '}
+              <Link to="/admin/history" search={{ change: String(by.id) }} className="link">
+                {KIND_NOUNS[by.kind].replace(/^an? /, 'the ')}
+              </Link>
+              {' first.'}
+            </>
+          )}
         </>
       )}
     </p>
