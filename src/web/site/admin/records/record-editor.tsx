@@ -150,7 +150,7 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
                 name={name}
                 field={field}
                 value={record.fields[name] ?? ''}
-                note={name === 'totalFundingAmountUsd' && totalNote(record)}
+                note={NOTES[name]?.(record)}
                 save={(value) =>
                   save((version) =>
                     expectOk(
@@ -169,6 +169,14 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
     </Panel>
   );
 }
+
+const NOTES: Readonly<Record<string, (record: AdminRecord) => string | false>> = {
+  totalFundingAmountUsd: totalNote,
+  lastFundingAmountUsd: ({ fields: { lastFundingAmountUsd, totalFundingAmountUsd } }) =>
+    Number(totalFundingAmountUsd) > 0 &&
+    Number(lastFundingAmountUsd) > Number(totalFundingAmountUsd) &&
+    'More than the total.',
+};
 
 /** What a total that is empty or less than the rounds means. */
 function totalNote(record: AdminRecord): string | false {
