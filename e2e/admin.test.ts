@@ -142,8 +142,8 @@ test('an admin impersonates a user under a permanent banner, and the log records
   expect(await bar.count()).toBe(0);
   await page.goto('/admin/audit?subject=monthly');
   const rows = page.getByRole('table').getByRole('row');
-  await rows.filter({ hasText: 'Started impersonating a user' }).waitFor();
-  await rows.filter({ hasText: 'Stopped impersonating a user' }).waitFor();
+  await rows.filter({ hasText: 'Started viewing as a user' }).waitFor();
+  await rows.filter({ hasText: 'Stopped viewing as a user' }).waitFor();
   expect(await rows.filter({ hasText: 'monthly@fundscout.example' }).count()).toBe(2);
 });
 

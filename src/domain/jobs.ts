@@ -8,9 +8,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'purge-partial-files': 'Delete unfinished files',
   'purge-results': 'Delete old delivery results',
   'purge-mails': 'Delete old emails',
-  'send-raises': 'Email new rounds of customers',
+  'send-raises': "Email about customers' new rounds",
   'send-monthly-leads': 'Email monthly summaries',
-  'send-alerts': 'Email alerts of saved searches',
+  'send-alerts': 'Email alerts for saved searches',
 };
 
 /** The name of a kind of background job on screens: 'purge-crm-pushes' is 'Delete old CRM pushes'. */

@@ -49,7 +49,7 @@ export function useSessionChanges() {
     signOut: () => reportFailure(SIGN_OUT_FAILED, () => signOutWith(() => postAuth('/sign-out'))),
     signOutWith,
     stopImpersonating: () =>
-      reportFailure("Couldn't stop impersonating", () =>
+      reportFailure("Couldn't stop viewing as this user", () =>
         whileLeaving(async () => {
           await postAuth('/admin/stop-impersonating');
           await leavePage(`/admin/users/${user?.id ?? ''}`);

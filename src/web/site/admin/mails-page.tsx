@@ -52,7 +52,8 @@ function MailsPage() {
             {!sending && (
               <p className="mb-3 max-w-180 border-l-2 border-ink pl-2.5 text-13">
                 <b className="font-semibold">No mail server is set, so no email is sent.</b> To send emails, set the
-                environment variable <code>SMTP_URL</code> and restart the site. Emails written before that stay here.
+                environment variable <code>SMTP_URL</code> and restart the site. Emails listed here until then are not
+                sent.
               </p>
             )}
             <PagedTable

@@ -78,8 +78,8 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                 { name: 'Delivery results', value: formatCount(user.deliveryResults) },
                 user.banned && { name: 'Ban reason', value: user.banReason ?? '–' },
                 user.banned && {
-                  name: 'Banned until',
-                  value: user.banExpires ? <Moment at={user.banExpires} /> : 'Permanent',
+                  name: user.banExpires ? 'Banned until' : 'Banned',
+                  value: user.banExpires ? <Moment at={user.banExpires} /> : 'Permanently',
                 },
               ]}
             />
