@@ -219,6 +219,24 @@ test('asks which row contains the column names, and rereads the file', async () 
   await page.getByRole('row', { name: /New 3 Quillmarrow.*Leeds/ }).waitFor();
 });
 
+test('keeps an answer while other columns are changed, and shows no amount where one was refused', async () => {
+  const page = await openImports();
+  const rows = [
+    'Pellwick,pellwick.example,2024-03-14,$abc,Leeds',
+    'Orrinby,orrinby.example,2024-03-15,€3 million,York',
+  ];
+  await upload(page, `Company,Website,Quando,Last Funding Amount,Town\n${rows.join('\n')}\n`);
+  const question = page.getByRole('group', { name: 'What does the column “Quando” contain?' });
+  await question.getByLabel('Last funding date').check();
+  await page.getByLabel('Field for Town').selectOption({ label: 'City' });
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await preview(page);
+  const table = page.getByRole('region', { name: 'Preview', exact: true });
+  await table.getByRole('row', { name: /Orrinby.*€3 million.*Mar 15, 2024.*York/ }).waitFor();
+  await table.getByRole('row', { name: /Pellwick \S+ – – Mar 14, 2024 Leeds/ }).waitFor();
+  await removeFile(page);
+});
+
 test('rows without dates fill blanks until the admin lets them replace values', async () => {
   const header = 'Organization Name,Website,Description';
   const page = await openImports();

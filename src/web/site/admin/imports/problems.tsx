@@ -80,7 +80,7 @@ export function Download({ id, what, label }: { id: string; what: 'problems' | '
 type DollarFieldProps = { column: string | null; upload: Upload; choices: UploadChoices };
 
 /** Reads a column of amounts as US dollars. */
-function DollarField({ column, upload: { detected, mapping }, choices }: DollarFieldProps) {
+function DollarField({ column, upload: { detected }, choices }: DollarFieldProps) {
   const { header, field } = detected?.columns.find(({ header }) => header === column) ?? {};
   const dollars = `${field}Usd`;
   if (header === undefined || !isImportField(dollars)) return null;
