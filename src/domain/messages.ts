@@ -4,8 +4,6 @@ import { countText } from './counts.ts';
 export const MESSAGES = {
   signedIn: { title: 'Welcome back!', description: 'You have successfully signed in.' },
   signedOut: { title: 'See you later!', description: 'You have been signed out.' },
-  confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
-  resetSent: { title: 'Check your email', description: "We've sent you a password reset link." },
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
   reset: { title: 'Reset Password', description: "We'll email you a link to reset your password." },
   addressConfirmed: { title: 'Email confirmed', description: 'Your account is ready.' },
@@ -13,12 +11,6 @@ export const MESSAGES = {
   choosePlan: 'Choose Your Plan',
   noCheckoutUrl: 'No checkout URL received',
   upgradeRunning: 'Upgrade already in progress',
-  paymentSuccessful: { title: 'Payment successful!' },
-  trialStarted: { title: 'Free trial started' },
-  paymentCanceled: {
-    title: 'Payment canceled',
-    description: 'Your payment was canceled. You can try again anytime.',
-  },
   changeCard: 'Change card',
   portalFailed: { title: "Couldn't open billing" },
   emailCopied: { title: 'Email Copied' },

@@ -25,9 +25,14 @@ type SearchLookups = {
   usualPlaceName?(text: string): string | null;
 };
 
-/** The filters in a text that finds nothing, if they are all that it says or its other words match nothing. */
-export function wholeSentence(suggestions: readonly SearchSuggestion[]): SearchSuggestion | undefined {
-  return suggestions.find(({ kind, query }) => kind === 'sentence' && query === '');
+/** The filters in a text that finds nothing, with its other words unless these match nothing. */
+export function sentenceOf(suggestions: readonly SearchSuggestion[]): SearchSuggestion | undefined {
+  return suggestions.find(({ kind }) => kind === 'sentence');
+}
+
+/** 'Seed · Germany', with the words that remain: 'Seed · Germany and “hiring”'. */
+export function sentenceLabel({ what, query }: SearchSuggestion): string {
+  return query ? `${what} and “${query}”` : what;
 }
 
 /** Which words of a sentence its filters leave out: ', without “hiring”', or an empty string. */

@@ -1,7 +1,6 @@
 import { formatCount } from '#domain/counts.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import { leftOutText, type SearchSuggestion } from '#domain/search/search-suggestions.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { leftOutText, type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
 import { AddressLink } from './address-link.tsx';
 
 export type SuggestionsProps = {
@@ -10,16 +9,6 @@ export type SuggestionsProps = {
   hrefOf: (suggestion: SearchSuggestion) => string;
   onChoose: (suggestion: SearchSuggestion) => void;
 };
-
-export function DidYouMean({ className = '', ...props }: SuggestionsProps & { className?: string }) {
-  const spellings = props.suggestions.filter(isSpelling);
-  if (spellings.length === 0) return null;
-  return (
-    <p className={`text-14 text-ink-2 ${className}`}>
-      <SuggestionLinks {...props} suggestions={spellings} />
-    </p>
-  );
-}
 
 /** Other searches to try, above results. */
 export function OtherSearches(props: SuggestionsProps) {
@@ -53,32 +42,26 @@ export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: Sugg
   );
 }
 
-const isSpelling = ({ kind }: SearchSuggestion) => kind === 'spelling' || kind === 'place';
+type NoExactMatchProps = Pick<SuggestionsProps, 'hrefOf' | 'onChoose'> & { query: string; sentence: SearchSuggestion };
 
-export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
-  const changes = suggestions.filter((suggestion) => !isSpelling(suggestion));
-  if (changes.length === 0) return null;
+/** Says that the results are those of the filters in a text that finds nothing. */
+export function NoExactMatch({ query, sentence, hrefOf, onChoose }: NoExactMatchProps) {
   return (
-    <ul aria-label="Suggestions" className="flex flex-wrap justify-center gap-2">
-      {changes.map((suggestion) => (
-        <li key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`} className="max-w-full">
-          <AddressLink
-            href={hrefOf(suggestion)}
-            onFollow={() => onChoose(suggestion)}
-            className={buttonClass({ className: 'max-w-full max-tablet:h-11' })}
-          >
-            <span className="truncate">{changeLabel(suggestion, labelOf)}</span>
-            <span className="text-ink-3 tabular-nums">{formatCount(suggestion.total)}</span>
-          </AddressLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      No exact match for “{query}”. Showing{' '}
+      <AddressLink href={hrefOf(sentence)} onFollow={() => onChoose(sentence)} className="link font-semibold">
+        {sentenceLabel(sentence)}
+      </AddressLink>{' '}
+      instead{leftOutText(sentence)}.
+    </>
   );
 }
 
-function changeLabel(suggestion: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
+export const isSpelling = ({ kind }: SearchSuggestion) => kind === 'spelling' || kind === 'place';
+
+export function changeLabel(suggestion: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
   const { kind, what, filter, query } = suggestion;
-  if (kind === 'sentence') return `Filters: ${what}${leftOutText(suggestion)}`;
+  if (kind === 'sentence') return `Filters: ${sentenceLabel(suggestion)}${leftOutText(suggestion)}`;
   if (kind === 'industry') return query === '' ? `Industry: ${what}` : `“${query}” in ${what}`;
   if (kind === 'filters') return 'Without filters';
   if (filter === undefined) return `Without “${what}”`;

@@ -29,7 +29,10 @@ export function useResultsQuery<P, K extends QueryKey>(
   failure: string | null,
 ): ResultsQuery<P> {
   const wrong = issuesText(issues);
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, enabled: !wrong });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    enabled: !wrong && query.enabled !== false,
+  });
   // Results from before a failure do not reappear while the next response loads.
   const hasFailed = useRef(false);
   hasFailed.current = Boolean(wrong || error) || (hasFailed.current && isPlaceholderData);
@@ -69,7 +72,7 @@ const LONG_MS = 400;
 type Wait = 'short' | 'noticed' | 'long';
 
 /** The stage of `waiting`; a short wait causes no rerender. */
-function useWaitStage(waiting: boolean): Wait {
+export function useWaitStage(waiting: boolean): Wait {
   const [wait, setWait] = useState<Wait>('short');
   useEffect(() => {
     if (!waiting) return;

@@ -1,7 +1,6 @@
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { PRICES } from '#domain/billing/plans.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { withStop } from '../../platform/api/api.ts';
 import type { Done } from './auth-steps.ts';
 
@@ -10,6 +9,8 @@ export const ACCOUNT_MESSAGES = {
   signInFailed: { title: 'Sign in failed' },
   signUpFailed: { title: 'Sign up failed' },
   signedOut: { title: 'Welcome Back', description: "You've been signed out. Sign in to continue." },
+  confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
+  resetSent: { title: 'Check your email', description: "We've sent you a password reset link." },
   notSent: 'Email not sent',
   resetFailed: { title: 'Password reset failed' },
   newPassword: {
@@ -35,7 +36,7 @@ export const ACCOUNT_MESSAGES = {
     },
     where: "If you open the link on another device, you'll need to enter your password.",
   },
-  resetSent: (email: string) =>
+  resetLinkSent: (email: string) =>
     `If ${email} has an account, the link is on its way. It works once and expires in one hour.`,
   checkSpam: (resends: number) =>
     `Can't find it? Check your spam folder. You can resend it up to ${resends} times an hour.`,
@@ -101,8 +102,8 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 const DONE: Record<Done, string> = {
-  'signed-up': MESSAGES.confirmationSent.description,
-  'reset-sent': MESSAGES.resetSent.description,
+  'signed-up': ACCOUNT_MESSAGES.confirmationSent.description,
+  'reset-sent': ACCOUNT_MESSAGES.resetSent.description,
   'password-set': 'Password changed. Sign in with your new password.',
 };
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { EMAILS_PER_HOUR } from '#domain/accounts/credentials.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
@@ -26,7 +25,7 @@ export function ConfirmAddress({ email, next, go }: { email: string; next: strin
     <CheckEmail
       email={email}
       send={(to) => sendConfirmation(to, next)}
-      success={MESSAGES.confirmationSent}
+      success={ACCOUNT_MESSAGES.confirmationSent}
       onChange={() => go('signup')}
     >
       <p>{ACCOUNT_MESSAGES.confirmAddress.leadsTo(next)}</p>
@@ -44,12 +43,12 @@ export function ResetSent({ email, next, go }: { email: string; next?: string | 
     <CheckEmail
       email={email}
       send={(to) => sendReset(to, next)}
-      success={MESSAGES.resetSent}
+      success={ACCOUNT_MESSAGES.resetSent}
       onChange={() => go('reset', email)}
       className="mb-5"
     >
-      <h2 className="text-14 font-semibold text-ink">{MESSAGES.resetSent.title}</h2>
-      <p className="break-words">{ACCOUNT_MESSAGES.resetSent(email)}</p>
+      <h2 className="text-14 font-semibold text-ink">{ACCOUNT_MESSAGES.resetSent.title}</h2>
+      <p className="break-words">{ACCOUNT_MESSAGES.resetLinkSent(email)}</p>
     </CheckEmail>
   );
 }
@@ -95,7 +94,7 @@ export function ResendConfirmation({ email, next = '/' }: { email?: string; next
     <Resend
       email={email}
       send={(to) => sendConfirmation(to, next)}
-      success={MESSAGES.confirmationSent}
+      success={ACCOUNT_MESSAGES.confirmationSent}
       className="link"
     />
   );

@@ -1,5 +1,4 @@
 import { emailIssue, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, postAuth } from '../../platform/api/api.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
 import { PasswordField } from '../../ui/form-fields.tsx';
@@ -17,7 +16,7 @@ export function ResetRequestForm({ email: initialEmail, next, go }: { email: str
     send: async ({ email }) => {
       await sendReset(email, next);
       go('signin', email, 'reset-sent'); // Dismisses toasts.
-      toast(MESSAGES.resetSent);
+      toast(ACCOUNT_MESSAGES.resetSent);
     },
     failed: ACCOUNT_MESSAGES.resetFailed.title,
   });

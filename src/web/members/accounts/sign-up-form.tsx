@@ -55,7 +55,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
         terms: true,
         ...details,
       });
-      toast(MESSAGES.confirmationSent);
+      toast(ACCOUNT_MESSAGES.confirmationSent);
       onSignedUp(email);
     },
     failed: ACCOUNT_MESSAGES.signUpFailed.title,

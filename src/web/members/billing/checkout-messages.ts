@@ -2,6 +2,12 @@ import { type RevealLimits, trialLimitText } from '#domain/billing/reveal-budget
 
 /** Copy of the checkout pages, kept separate so that other pages do not load it. */
 export const CHECKOUT_MESSAGES = {
+  paymentSuccessful: { title: 'Payment successful!' },
+  trialStarted: { title: 'Free trial started' },
+  paymentCanceled: {
+    title: 'Payment canceled',
+    description: 'Your payment was canceled. You can try again anytime.',
+  },
   paid: {
     title: 'Thank you!',
     trial: (limits: RevealLimits) =>

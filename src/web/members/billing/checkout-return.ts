@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { priceText } from '#domain/billing/plans.ts';
 import { formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
@@ -64,11 +63,11 @@ export default function CheckoutReturn(): null {
     if (!outcome) return;
     if (isVisitor) return setSettled(true);
     if (outcome === 'canceled') {
-      toast(MESSAGES.paymentCanceled);
+      toast(CHECKOUT_MESSAGES.paymentCanceled);
       return setSettled(true);
     }
     const { started } = queryClient.getQueryData(checkoutQuery(api).queryKey) ?? {};
-    if (started === 'plan') toast(MESSAGES.paymentSuccessful);
+    if (started === 'plan') toast(CHECKOUT_MESSAGES.paymentSuccessful);
     const leaving = new AbortController();
     // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
     void awaitPlan(queryClient, api, leaving.signal).then(async (hasPlan) => {
@@ -98,7 +97,7 @@ async function toastTrialStarted(api: ApiCalls, dailyReveals: number): Promise<v
   if (plan?.state !== 'trialing' || !plan.price || !plan.currentPeriodEnd) return;
   const end = formatDay(dayOf(new Date(plan.currentPeriodEnd)));
   toast({
-    ...MESSAGES.trialStarted,
+    ...CHECKOUT_MESSAGES.trialStarted,
     description: `$0 today, then ${priceText(plan.price)} starting ${end} unless you cancel. You can view the emails of ${formatCount(dailyReveals)} companies a day.`,
   });
 }

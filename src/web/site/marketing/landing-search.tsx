@@ -6,7 +6,7 @@ import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
-import { type SearchSuggestion, wholeSentence } from '#domain/search/search-suggestions.ts';
+import { type SearchSuggestion, sentenceOf } from '#domain/search/search-suggestions.ts';
 import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';
 import { FilterPanel } from '../../data/companies/filters/filter-panel.tsx';
 import {
@@ -20,8 +20,8 @@ import {
 } from '../../data/companies/search-address.ts';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
-import { NoExactMatch } from '../../data/search/no-exact-match.tsx';
-import { DidYouMean, OtherSearches, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
+import { NoExactMatch, OtherSearches } from '../../data/search/search-suggestions.tsx';
+import { DidYouMean, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
 import { useListAddress } from '../../data/search/use-list-address.ts';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -103,7 +103,7 @@ export default function LandingSearch({
       const matches = await search(params);
       const suggestions =
         matches.total === 0 && query ? await queryClient.fetchQuery(companySuggestionsQuery(api, params)) : [];
-      const sentence = wholeSentence(suggestions);
+      const sentence = sentenceOf(suggestions);
       if (!sentence?.total) return { ...matches, instead: null };
       return {
         ...(await search(resultSetParams({ ...address, ...addressChangeOf(sentence) }))),

@@ -11,6 +11,7 @@ export const ListFilters = lazyRouteComponent(() => import('../lists/list-filter
 export const SaveSearch = lazyRouteComponent(() => import('../saved-searches/save-search.tsx'), 'SaveSearch');
 export const ColumnsMenu = lazyRouteComponent(() => import('./columns-menu.tsx'), 'ColumnsMenu');
 export const NewLeads = lazyRouteComponent(() => import('./live-updates.tsx'), 'NewLeads');
+export const MonthLeads = lazyRouteComponent(() => import('./live-updates.tsx'), 'MonthLeads');
 export const SourceProgress = lazyRouteComponent(() => import('./live-updates.tsx'), 'SourceProgress');
 export const NoResults = lazyRouteComponent(() => import('./no-results.tsx'), 'NoResults');
 export const ResultTable = lazyRouteComponent(() => import('./result-table.tsx'), 'ResultTable');

@@ -1,7 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newLeadsText } from '#domain/companies/new-leads.ts';
 import { countText } from '#domain/counts.ts';
+import { responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
+import { useApi } from '../../platform/api/use-api.ts';
 
 // What arrives while results are on screen.
 
@@ -54,4 +57,23 @@ export function NewLeads({ onShow }: { onShow: (since: string) => void }) {
       )}
     </div>
   );
+}
+
+/** The number of leads added this month, as a link. */
+export function MonthLeads({ onShow, className }: { onShow: (since: string) => void; className: string }) {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['new-leads'],
+    queryFn: () => responseJson(api.stats['new-leads'].$get()),
+  });
+  const words = data && newLeadsText(data);
+  return words ? (
+    <button
+      type="button"
+      onClick={() => onShow(data.since)}
+      className={`link text-13 whitespace-nowrap tabular-nums ${className}`}
+    >
+      {words}
+    </button>
+  ) : null;
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { TableLayout } from '#domain/companies/table-columns.ts';
-import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
+import { FEW_RESULTS, sentenceOf } from '#domain/search/search-suggestions.ts';
 import {
   companyListCountQuery,
   companyPageQuery,
@@ -20,6 +20,7 @@ import { failedLoad, type ListLoad } from '../../data/search/use-results-query.t
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { userListsQuery } from '../lists/list-queries.ts';
+import { suggestedChange } from './suggested-searches.tsx';
 
 /**
  * Loads everything that the search page shows first, in parallel.
@@ -44,9 +45,15 @@ export async function loadSearch(
   const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address), isBoard));
   const queries = [
     page,
-    page.then(({ total }) => {
-      if (address.query !== '' || (total <= FEW_RESULTS && isNarrowed(address)))
-        return queryClient.fetchQuery(companySuggestionsQuery(api, set));
+    page.then(async ({ total }) => {
+      if (address.query === '' && (total > FEW_RESULTS || !isNarrowed(address))) return;
+      const sentence = sentenceOf(await queryClient.fetchQuery(companySuggestionsQuery(api, set)));
+      if (total > 0 || !sentence) return;
+      const instead = { ...address, ...suggestedChange(address.filters, sentence) };
+      await Promise.all([
+        queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(instead), isBoard)),
+        queryClient.fetchQuery(firstOptionsQuery(api, resultSetParams(instead))),
+      ]);
     }),
     queryClient.fetchQuery(firstOptionsQuery(api, set)),
     // The chips above the results show their names.

@@ -5,14 +5,10 @@ import { countText } from '#domain/counts.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
-import { withFilters } from '#domain/search/search-suggestions.ts';
+import { type SearchSuggestion, withFilters } from '#domain/search/search-suggestions.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import {
-  companyNamesQuery,
-  companySuggestionsQuery,
-  searchFiltersQuery,
-} from '../../data/companies/company-queries.ts';
-import { resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
+import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
+import type { SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced } from '../../ui/hooks.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -20,17 +16,14 @@ import { useFilterLabels } from '../lists/company-lists.tsx';
 
 const MAX_OFFERS = 5;
 const TYPING_PAUSE_MS = 80;
-/** Without matches, the number of companies that the filters find is fetched once typing has paused. */
-const COUNT_PAUSE_MS = 300;
 
 type NameOffersProps = {
   field: RefObject<HTMLInputElement | null>;
   address: SearchAddress;
   /** The text being typed. */
   text: string;
-  /** Whether no company mentions the text, so that Enter uses its filters. */
-  empty: boolean;
-  onPlainText: (isPlain: boolean) => void;
+  /** The filters that show instead of the text, so that Enter alone uses them. */
+  instead: { sentence: SearchSuggestion; edit: Partial<SearchAddress>; total: number | null } | null;
   onOpen: (slug: string) => void;
   onFilter: (edit: (now: SearchAddress) => Partial<SearchAddress>) => void;
   onClose: () => void;
@@ -40,16 +33,7 @@ type NameOffersProps = {
  * Companies whose name begins with the text being typed, and the filters it names, below the search field. Arrow keys and
  * Enter choose one; Enter alone searches.
  */
-export default function NameOffers({
-  field,
-  address,
-  text,
-  empty,
-  onPlainText,
-  onOpen,
-  onFilter,
-  onClose,
-}: NameOffersProps) {
+export default function NameOffers({ field, address, text, instead, onOpen, onFilter, onClose }: NameOffersProps) {
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -66,25 +50,19 @@ export default function NameOffers({
     label: choiceLabel(name, raw, labelOf),
   }));
   const count = offers.length + (choices.length > 0 ? 1 : 0);
-  const isPlainText = search !== undefined && choices.length === 0;
-  useEffect(() => onPlainText(isPlainText), [onPlainText, isPlainText]);
-  const enterFilters = empty && settledText === text && offers.length === 0 && search?.query === '';
-  const steadyText = useDebounced(text, COUNT_PAUSE_MS);
-  const { data: suggestions } = useQuery({
-    ...companySuggestionsQuery(api, resultSetParams(address)),
-    enabled: empty && steadyText === text && address.query === text && choices.length > 0,
-  });
-  const total = suggestions?.find(({ kind, leftOut }) => kind === 'sentence' && !leftOut)?.total;
+  const enterFilters = instead !== null && !instead.sentence.leftOut && offers.length === 0;
   const hasOtherFilters = choicesOf(withFilters(address.filters, search?.filters ?? {})).length > choices.length;
   const totalText =
-    total !== undefined &&
-    `${countText(total, 'company', 'companies')}${hasOtherFilters ? ' with your other filters' : ''}`;
+    instead?.total != null &&
+    `${countText(instead.total, 'company', 'companies')}${hasOtherFilters ? ' with your other filters' : ''}`;
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
-  const filter = () =>
+  const filter = () => {
+    if (instead) return onFilter(() => instead.edit);
     void queryClient.fetchQuery(searchFiltersQuery(api, text)).then(({ query, filters }) => {
       onFilter((now) => ({ query, filters: { ...now.filters, ...withFilters(now.filters, filters) } }));
     }, onClose);
+  };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && current) onOpen(current.slug);
     else if (event.key === 'Enter' && (isFiltering || (enterFilters && field.current?.value === text))) filter();
@@ -167,7 +145,11 @@ export default function NameOffers({
                   {label}
                 </span>
               ))}
-              {search?.query && <span className="max-w-full truncate text-13 text-ink-2">and “{search.query}”</span>}
+              {search?.query && (
+                <span className="max-w-full truncate text-13 text-ink-2">
+                  {instead?.sentence.leftOut ? 'without' : 'and'} “{search.query}”
+                </span>
+              )}
             </span>
             {totalText && <span className="text-13 text-ink-2 tabular-nums tablet:ml-auto">{totalText}</span>}
           </div>

@@ -1,17 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
 import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { leftOutText, wholeSentence } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
-import { DidYouMean, SuggestedChanges } from '../../data/search/search-suggestions.tsx';
+import { DidYouMean, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
-import { useSearchResults } from './results-context.tsx';
 import { type SuggestedSearchesProps, useSuggestions } from './suggested-searches.tsx';
 
 type NoResultsProps = SuggestedSearchesProps & { onClear: () => void };
@@ -22,7 +18,6 @@ export function NoResults(props: NoResultsProps) {
   const narrowed = isNarrowed(address);
   const onlyNewMatches = address.newMatchesOf !== null;
   const suggestions = useSuggestions(props);
-  useFiltersOfSentence(props, suggestions);
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
   const hiddenCount = useHiddenCustomers(address, props.settled);
   return (
@@ -62,29 +57,6 @@ export function NoResults(props: NoResultsProps) {
       )}
     </section>
   );
-}
-
-/** Applies the filters of a sentence that was searched for, if they are all that it says. */
-function useFiltersOfSentence(
-  { address, change }: SuggestedSearchesProps,
-  { suggestions, onChoose }: ReturnType<typeof useSuggestions>,
-): void {
-  const { submitted, setSubmitted } = useSearchResults();
-  const sentence = wholeSentence(suggestions);
-  const apply = useEffectEvent(() => {
-    const { query, filters } = address;
-    if (!sentence || submitted?.trim() !== query.trim()) return;
-    setSubmitted(null);
-    onChoose(sentence);
-    toast({
-      title:
-        sentence.total > 0
-          ? `No exact match. Showing results for these filters instead${leftOutText(sentence)}.`
-          : 'No company matches this text, or all of its filters.',
-      action: { label: 'Search for the text', onSelect: () => change({ query, filters, page: 1 }) },
-    });
-  });
-  useEffect(() => apply(), [sentence, submitted]);
 }
 
 function hiddenText(count: number): string {

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import {
   type CompanyFilterValues,
@@ -8,11 +17,11 @@ import {
 } from '../../data/companies/search-address.ts';
 import { useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
+import { useWaitStage } from '../../data/search/use-results-query.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
 import { useProvided } from '../../ui/hooks.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
-import { useActivity } from './use-activity.ts';
-import { type Results, useCounted, useResults } from './use-results.ts';
+import { type Results, useCounted, usePage, useResults, useSentence } from './use-results.ts';
 import { type ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
 
 type SearchAccess = {
@@ -43,34 +52,52 @@ export function useSearchResults() {
 
 function useSearch(access: SearchAccess) {
   const { active, failure } = access;
-  const { address, issues, change } = useSearchAddress();
+  const exact = useSearchAddress();
+  const { issues } = exact;
+  /** What was entered in the search field since the address last changed otherwise. */
+  const [entry, setEntry] = useState<{ text: string; state: 'typing' | 'left' | 'submitted' } | null>(null);
+  const typing = entry?.state === 'typing';
+  const layout = useFilterLayout(shownView(exact.address) === 'cards' && exact.address.listPage === null);
+  // Companies behind the filters do not count as seen.
+  const masked = shownView(exact.address) === 'board' || layout.sheet;
+  const exactResults = useResults(exact.address, issues, active, failure, masked);
+  const noneMatch = exact.address.query !== '' && exactResults.wait === 'short' && exactResults.page?.total === 0;
+  const { sentence, edit, isSteady, isUndecided, ...links } = useSentence(exact, noneMatch, typing);
+  const address = useMemo(() => ({ ...exact.address, ...edit }), [exact.address, edit]);
+  const sentencePage = usePage(address, [], active, null, exactResults.preview, edit !== null);
+  const change = useCallback<ChangeSearchAddress>(
+    (to, mode) =>
+      exact.change((now) => {
+        const part = typeof to === 'function' ? to({ ...now, ...edit }) : to;
+        return edit && (part.filters || part.page) ? { ...edit, ...part } : part;
+      }, mode),
+    [exact.change, edit],
+  );
   const { query, filters, added, newMatchesOf } = address;
   const view = shownView(address);
-  const layout = useFilterLayout(view === 'cards' && address.listPage === null);
-  // Companies behind the filters do not count as seen.
-  const masked = view === 'board' || layout.sheet;
-  const [typed, setTyped] = useState<string | null>(null);
-  const queryResults = useResults(address, issues, active, failure, masked);
-  const [isPlainText, setIsPlainText] = useState(false);
-  const empty = queryResults.wait === 'short' && queryResults.page?.total === 0;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
+  const latest = edit ? { ...exactResults, ...sentencePage } : exactResults;
+  const isPending = isUndecided || (edit !== null && !sentencePage.page && !sentencePage.error);
+  const pendingWait = useWaitStage(isPending && isSteady);
   const lastResults = useRef<{ page: ResultsPage; set: ResultSet }>(null);
   useEffect(() => {
-    if (queryResults.shown && queryResults.page?.total && !queryResults.page.preview)
-      lastResults.current = { page: queryResults.page, set };
-  }, [queryResults.shown, queryResults.page, set]);
-  // Text that finds nothing may name filters: the last results with emails stay until it is searched for.
-  const previous = queryResults.page?.total === 0 && typed && active && !isPlainText ? lastResults.current : null;
-  const results: Results = previous
-    ? { ...queryResults, page: previous.page, shown: false, wait: 'noticed' }
-    : queryResults;
+    if (latest.shown && latest.page && !isPending) lastResults.current = { page: latest.page, set };
+  }, [latest.shown, latest.page, isPending, set]);
+  const previous = isPending && entry ? lastResults.current : null;
+  const results: Results = previous ? { ...latest, page: previous.page, shown: false, wait: pendingWait } : latest;
   const { page, wait, shown } = results;
   const failed = results.error !== null;
   const countedSet = useCounted(previous?.set ?? set, shown || previous !== null);
-  useActivity(set, shown && active);
   const savedSearches = useSavedSearches(address, active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
-  const [submitted, setSubmitted] = useState<string | null>(null);
+  const chooseSubmitted = useEffectEvent(() => {
+    const isSubmitted = entry?.state === 'submitted' && entry.text.trim() === exact.address.query.trim();
+    if (!sentence || sentence.leftOut || !isSubmitted) return;
+    setEntry(null);
+    links.onChoose(sentence);
+  });
+  // Enter turns a text that its filters say completely into these.
+  useEffect(() => chooseSubmitted(), [sentence, entry]);
   const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
     (updater) => change(({ filters }) => ({ filters: updater(filters) })),
     [change],
@@ -84,15 +111,19 @@ function useSearch(access: SearchAccess) {
     ...results,
     address,
     issues,
+    /** The search as typed, which `address` differs from if the filters in its text show instead. */
+    exact,
     view,
     layout,
     failed,
     // Outdated results are neither counted nor reachable by keyboard shortcuts.
     total: wait === 'short' && !failed ? (page?.total ?? null) : null,
-    /** Whether no company matches, also while the results before are shown. */
-    empty,
+    /** The filters in the text, if their results show instead. */
+    sentence: sentence && edit && { sentence, edit, ...links },
     /** Whether `counted` is the current search. */
     settled: countedSet === set,
+    /** Whether counts and charts still refer to the results before. */
+    hasOldCounts: shown && countedSet !== set,
     set,
     /** The search that counts and charts refer to, once its results are on screen. */
     counted: countedSet,
@@ -106,17 +137,14 @@ function useSearch(access: SearchAccess) {
     /** The search field, and the heading of the results. */
     field: useRef<HTMLInputElement>(null),
     /** The text being typed; null before and after. */
-    typed,
-    setTyped,
+    typed: typing ? entry.text : null,
+    /** Whether the text is searched for as it is typed only: it was neither submitted nor followed by link. */
+    isDraft: entry !== null && entry.state !== 'submitted' && entry.text === exact.address.query,
+    setEntry,
     stopTyping: () => {
       results.showTyped();
-      setTyped(null);
+      setEntry((now) => now && { ...now, state: 'left' });
     },
-    /** Takes whether it names no filters. */
-    setIsPlainText,
-    /** The text that Enter searched for; null once it is edited. */
-    submitted,
-    setSubmitted,
     heading,
     wantFocus,
   };

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, Suspense } from 'react';
-import { newLeadsText } from '#domain/companies/new-leads.ts';
 import type { ResultView } from '#domain/companies/table-columns.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -18,11 +16,10 @@ import {
 import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { ResultPages } from '../../data/search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../../data/search/result-states.tsx';
+import { NoExactMatch } from '../../data/search/search-suggestions.tsx';
 import { ShownRange } from '../../data/search/shown-range.tsx';
 import { slugAt } from '../../data/search/use-current-item.ts';
 import { outdatedClass } from '../../data/search/use-results-query.ts';
-import { responseJson } from '../../platform/api/api.ts';
-import { useApi } from '../../platform/api/use-api.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -30,7 +27,7 @@ import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useResultsLists } from '../lists/company-lists.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchActions } from './actions-context.tsx';
-import { ColumnsMenu, CompanyPanel, EmptyList, NoResults, ResultTable } from './lazy-parts.ts';
+import { ColumnsMenu, CompanyPanel, EmptyList, MonthLeads, NoResults, ResultTable } from './lazy-parts.ts';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
 import { SuggestedSearches } from './suggested-searches.tsx';
@@ -47,13 +44,14 @@ const loadTable = () => {
 };
 
 export function ResultsToolbar() {
-  const { heading, address, total, empty, failed, page, view, change } = useSearchResults();
+  const { heading, address, total, failed, page, view, change } = useSearchResults();
   const { only } = useListSelection().lists;
   const { listPage } = address;
   const Heading = listPage === null ? 'h1' : 'h2'; // The page of a list has its own title.
   const showNew = (since: string) => change(newLeadsSince(since));
   const hasBoard = boardList(address.filters) !== null;
-  const isWhole = listPage === null && !isNarrowed(address);
+  // Not worth delaying the results.
+  const showsMonth = useHydrated() && listPage === null && !isNarrowed(address);
   return (
     <>
       <div className="mt-3 mb-2 flex min-h-8 items-center gap-x-3 gap-y-1 tablet:@max-[520px]:flex-wrap max-tablet:mt-2 max-tablet:gap-2">
@@ -66,8 +64,6 @@ export function ResultsToolbar() {
           {total === null ? (
             failed ? (
               'Results'
-            ) : empty ? (
-              'No exact match'
             ) : (
               'Searching...'
             )
@@ -91,7 +87,7 @@ export function ResultsToolbar() {
           )}
         </Heading>
         <HiddenCustomers className="@max-[1000px]:hidden" />
-        {isWhole && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
+        <Suspense>{showsMonth && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}</Suspense>
         <span className="relative min-w-0">
           <Select
             label="Sort by"
@@ -121,9 +117,11 @@ export function ResultsToolbar() {
       </div>
       {/* A separate line on narrow screens. */}
       <HiddenCustomers className="mb-2 hidden min-h-8 @max-[1000px]:block" />
-      {isWhole && (
-        <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
-      )}
+      <Suspense>
+        {showsMonth && (
+          <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -148,29 +146,9 @@ function HiddenCustomers({ className }: { className: string }) {
   );
 }
 
-/** The number of leads added this month, as a link. */
-function MonthLeads({ onShow, className }: { onShow: (since: string) => void; className: string }) {
-  const api = useApi();
-  const enabled = useHydrated(); // Not worth delaying the results.
-  const { data } = useQuery({
-    queryKey: ['new-leads'],
-    queryFn: () => responseJson(api.stats['new-leads'].$get()),
-    enabled,
-  });
-  const words = data && newLeadsText(data);
-  return words ? (
-    <button
-      type="button"
-      onClick={() => onShow(data.since)}
-      className={`link text-13 whitespace-nowrap tabular-nums ${className}`}
-    >
-      {words}
-    </button>
-  ) : null;
-}
-
 export function ResultList() {
-  const { address, page, wait, error, empty, retry, settled, change, replace, clear, wantFocus } = useSearchResults();
+  const { address, exact, sentence, isDraft, page, wait, error, ...search } = useSearchResults();
+  const { retry, settled, change, replace, clear, wantFocus } = search;
   const { actions, current } = useSearchActions();
   const { only } = useListSelection().lists;
   const onClear = () => {
@@ -218,9 +196,20 @@ export function ResultList() {
     if (slug && !within && window.getSelection()?.isCollapsed !== false) actions.open(slug);
   };
   return (
-    <div aria-busy={wait === 'noticed' || undefined} className={`${outdatedClass(wait)} ${inFrame}`}>
-      {!empty && (page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
-        <SuggestedSearches address={address} settled={settled} change={replace} />
+    <div
+      aria-busy={wait === 'noticed' || undefined}
+      data-preview={page.preview}
+      className={`${outdatedClass(wait)} ${inFrame}`}
+    >
+      {sentence ? (
+        <p className="mb-2 text-14 text-ink-2">
+          <NoExactMatch query={exact.address.query} {...sentence} />
+        </p>
+      ) : (
+        !isDraft &&
+        (page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
+          <SuggestedSearches address={address} settled={settled} change={replace} />
+        )
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}

@@ -16,16 +16,14 @@ const MIN_OFFERED = 2;
 export function SearchBar({ children }: { children: ReactNode }) {
   const {
     field,
-    empty,
-    setIsPlainText,
+    sentence,
+    total,
     typed,
-    setTyped,
+    setEntry,
     stopTyping,
-    setSubmitted,
-    address,
+    exact: { address, change },
     active,
     type,
-    change,
     wantFocus,
     onNoAccess,
   } = useSearchResults();
@@ -38,8 +36,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
   useEffect(() => focusNewSearch(), [active]);
   const onType = (text: string) =>
     type(text, () => {
-      setTyped(text.length < MIN_OFFERED ? null : text);
-      setSubmitted(null);
+      setEntry({ text, state: 'typing' });
       wantFocus(false);
       change({ query: text }, 'typed');
     });
@@ -47,7 +44,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
     event.preventDefault();
     if (!field.current) return;
     stopTyping();
-    setSubmitted(field.current.value);
+    setEntry({ text: field.current.value, state: 'submitted' });
     change({ query: field.current.value }, 'replace');
     wantFocus(true);
   };
@@ -62,14 +59,13 @@ export function SearchBar({ children }: { children: ReactNode }) {
           onType={onType}
           onNoAccess={active ? undefined : onNoAccess}
         >
-          {typed !== null && (
+          {typed !== null && typed.length >= MIN_OFFERED && (
             <Suspense>
               <NameOffers
                 field={field}
                 address={address}
                 text={typed}
-                empty={empty}
-                onPlainText={setIsPlainText}
+                instead={sentence && typed === address.query ? { ...sentence, total } : null}
                 onOpen={(slug) => {
                   stopTyping();
                   change({ open: slug });

@@ -69,24 +69,26 @@ export function SearchContent({ failure, title }: { failure: string | null; titl
             <Screen title={title} />
           </ActionsProvider>
         </SelectionProvider>
+        <Suspense>{hydrated && <ActivityLog />}</Suspense>
+        <Suspense>
+          {reason !== null && (
+            <SearchOffer
+              reason={reason}
+              onClose={gate === null ? () => setDialog(null) : undefined}
+              onChoosePlan={choosePlan}
+            />
+          )}
+        </Suspense>
       </ResultsProvider>
       <Suspense>{hydrated && <SourceProgress />}</Suspense>
       <StatusLine>
         <ShortcutHints onBoard={access.active && shownView(address) === 'board'} hasContacts={access.active} />
       </StatusLine>
-      <Suspense>
-        {reason !== null && (
-          <SearchOffer
-            reason={reason}
-            onClose={gate === null ? () => setDialog(null) : undefined}
-            onChoosePlan={choosePlan}
-          />
-        )}
-      </Suspense>
     </>
   );
 }
 
+const ActivityLog = lazy(() => import('./activity-log.ts'));
 const Board = lazy(() => import('../lists/board.tsx'));
 const Matches = lazy(() => import('../../data/search/matches.tsx'));
 const SavedSearchDialogs = lazy(() => import('../saved-searches/saved-search-dialogs.tsx'));
@@ -105,7 +107,7 @@ const HEIGHTS = {
 };
 
 function Screen({ title }: { title: ReactNode }) {
-  const { address, view, layout, shown, total, saved, clear } = useSearchResults();
+  const { address, exact, view, layout, shown, hasOldCounts, total, saved, clear } = useSearchResults();
   const { lists, selection } = useListSelection();
   const { exporting } = useSearchActions();
   useUnsentNotes();
@@ -113,10 +115,13 @@ function Screen({ title }: { title: ReactNode }) {
   const filters = <Filters visible={layout.visible} />;
   const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[240px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[240px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
-    <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
+    <div
+      data-old-counts={hasOldCounts || undefined}
+      className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}
+    >
       <FilterSidebar layout={layout}>{filters}</FilterSidebar>
       <div
-        data-results-of={shown ? address.query : undefined}
+        data-results-of={shown ? exact.address.query : undefined}
         className={`@container min-w-0 px-4 pt-4 max-tablet:px-3 max-tablet:pt-3 min-[1360px]:px-6 ${HEIGHTS[view]}`}
       >
         {title}

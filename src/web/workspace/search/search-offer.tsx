@@ -1,25 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { offerCopy } from '#domain/billing/offers.ts';
 import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { type SearchSuggestion, wholeSentence } from '#domain/search/search-suggestions.ts';
-import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
-import { isNarrowed, resultSetParams, searchParamsOf } from '../../data/companies/search-address.ts';
+import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import type { ResultsPage } from '../../data/companies/company-queries.ts';
+import { isNarrowed, resultSetParams } from '../../data/companies/search-address.ts';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
-import { NoExactMatch } from '../../data/search/no-exact-match.tsx';
-import { SuggestionLinks } from '../../data/search/search-suggestions.tsx';
+import { NoExactMatch, SuggestionLinks } from '../../data/search/search-suggestions.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import TrialUpgradeDialog, { type UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
-import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch } from '../../platform/routing/url-params.ts';
+import { useSearchResults } from './results-context.tsx';
 import { useSuggestions } from './suggested-searches.tsx';
-import { useSearchAddress } from './use-search-address.ts';
 
 export type OfferReason = 'signup' | 'plans' | UpgradeReason;
 
@@ -28,24 +25,15 @@ type SearchOfferProps = { reason: OfferReason; onClose: (() => void) | undefined
 /** What a search offers to those who have to sign up or pay first. @param onClose unless they have to */
 export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps) {
   const { user, access, signedOut, trialOffered, trialOnRequest } = useSession();
-  const { address, change } = useSearchAddress();
-  const api = useApi();
-  const { data: exactMatches } = useQuery({
-    ...companyPageQuery(api, false, searchParamsOf(address)),
-    enabled: !access.active,
-  });
+  const { address, exact, sentence, shown, page, change } = useSearchResults();
   const isLockedSearch = !access.active && isNarrowed(address);
-  const suggestions = useSuggestions({ address, settled: isLockedSearch && exactMatches !== undefined, change });
-  const sentence = wholeSentence(suggestions.suggestions);
-  const instead = exactMatches?.total === 0 && sentence?.total ? sentence : null;
-  const { data: matchesOfFilters } = useQuery({
-    ...companyPageQuery(api, false, searchParamsOf({ ...address, ...(instead && suggestions.changeTo(instead)) })),
-    enabled: instead !== null,
-  });
-  const matches = instead ? matchesOfFilters : exactMatches;
-  const searchOffer = isLockedSearch
-    ? describeSearch(address.query, exactMatches?.total, suggestions, instead)
-    : undefined;
+  const matches = shown && page ? page : undefined;
+  const suggestions = useSuggestions({ address, settled: isLockedSearch && shown, change });
+  const searchOffer = !isLockedSearch ? undefined : sentence && matches?.total ? (
+    <NoExactMatch query={exact.address.query} {...sentence} />
+  ) : (
+    describeSearch(exact.address.query, matches?.total, suggestions)
+  );
   if (reason === 'plans') return <PlanChooser open offer={searchOffer} onClose={onClose} />;
   if (reason !== 'signup')
     return (
@@ -123,9 +111,7 @@ function describeSearch(
   query: string,
   total: number | undefined,
   suggestions: ReturnType<typeof useSuggestions>,
-  instead: SearchSuggestion | null,
 ): ReactNode {
-  if (instead) return <NoExactMatch query={query} sentence={instead} {...suggestions} />;
   if (total === 0) {
     return (
       <>

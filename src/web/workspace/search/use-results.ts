@@ -2,12 +2,18 @@ import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { industriesByFilter } from '#domain/companies/industries.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
+import { sentenceOf } from '#domain/search/search-suggestions.ts';
 import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
 import { type ResultSet, type SearchAddress, searchParamsOf } from '../../data/companies/search-address.ts';
 import { type ResultsQuery, useResultsQuery } from '../../data/search/use-results-query.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { useDebounced } from '../../ui/hooks.ts';
+import { suggestedChange, useSuggestions } from './suggested-searches.tsx';
+import type { ChangeSearchAddress } from './use-search-address.ts';
 
 export type Results = ResultsQuery<ResultsPage> & {
+  /** Whether the emails are masked for now. */
+  preview: boolean;
   /**
    * Fetches the first page for a text being typed, with the same filters.
    * @param show changes the address to it: together with the results, so that a key renders once, unless they are slow
@@ -43,23 +49,15 @@ export function useResults(
   const [typed, setTyped] = useState<string | null>(null);
   const isLimited = useRef(true);
   const preview = active && (masked || typed !== null);
-  const query = companyPageQuery(api, active, searchParamsOf(address), preview);
-  const results = useResultsQuery(query, issues, failure);
-  const { shown, retry } = results;
-  const page = useStableCompanies(results.page, address.filters.industry);
+  const results = usePage(address, issues, active, failure, preview);
   // Without an email limit there is no need to wait.
-  if (page) isLimited.current = page.revealBudget !== null;
+  if (results.page) isLimited.current = results.page.revealBudget !== null;
 
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(() => setTyped(null), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const refetch = useEffectEvent(() => retry?.());
-  useEffect(() => {
-    if (active && !preview && shown && page?.preview) refetch();
-  }, [active, preview, shown, page]);
-
   const pending = useRef<(() => void) | null>(null);
   useEffect(
     () => () => {
@@ -79,7 +77,51 @@ export function useResults(
     void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && isLimited.current)).then(showLatest);
     setTimeout(showLatest, SLOW_MS);
   };
-  return { ...results, page, type, showTyped: () => pending.current?.() };
+  return { ...results, preview, type, showTyped: () => pending.current?.() };
+}
+
+/** @param preview whether its emails are masked; once they no longer are, the page is fetched again with them */
+export function usePage(
+  address: SearchAddress,
+  issues: readonly FieldIssue[],
+  active: boolean,
+  failure: string | null,
+  preview: boolean,
+  enabled = true,
+): ResultsQuery<ResultsPage> {
+  const query = companyPageQuery(useApi(), active, searchParamsOf(address), preview);
+  const results = useResultsQuery({ ...query, enabled }, issues, failure);
+  const { shown, retry } = results;
+  const page = useStableCompanies(results.page, address.filters.industry);
+  const refetch = useEffectEvent(() => retry?.());
+  useEffect(() => {
+    if (enabled && !preview && shown && page?.preview) refetch();
+  }, [enabled, preview, shown, page]);
+  return { ...results, page };
+}
+
+/** How long typing pauses before the filters in a text that finds nothing are looked up. */
+const SENTENCE_PAUSE_MS = 250;
+
+/**
+ * The search that shows instead of a text that no company matches: the filters that the text names, as a change of the
+ * address.
+ * @param noneMatch whether no company matches the text
+ * @param typing whether it is being typed
+ */
+export function useSentence(
+  { address, change }: { address: SearchAddress; change: ChangeSearchAddress },
+  noneMatch: boolean,
+  typing: boolean,
+) {
+  const steadyQuery = useDebounced(address.query, SENTENCE_PAUSE_MS);
+  const isSteady = !typing || steadyQuery === address.query;
+  const settled = noneMatch && isSteady;
+  const { suggestions, isLoading, hrefOf, onChoose } = useSuggestions({ address, settled, change });
+  const sentence = (settled && sentenceOf(suggestions)) || null;
+  const { filters } = address;
+  const edit = useMemo(() => sentence && suggestedChange(filters, sentence), [sentence, filters]);
+  return { sentence, edit, isSteady, isUndecided: noneMatch && (!isSteady || isLoading), hrefOf, onChoose };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../../data/companies/search-address.ts';
-import { reportActivity } from './use-activity.ts';
+import { reportActivity } from './activity-log.ts';
 
 const NOTHING = { query: '', filters: NO_FILTERS };
 const SEED = { ...NO_FILTERS, fundingStage: ['Seed'] };

@@ -2,33 +2,30 @@ import { useEffect, useRef } from 'react';
 import type { ActivityReport } from '#domain/accounts/activity.ts';
 import { DATA_FILTER_NAMES } from '#domain/search/company-filters.ts';
 import { NO_FILTERS, type SearchAddress } from '../../data/companies/search-address.ts';
-import { useSession } from '../../members/accounts/session.tsx';
 import type { ApiCalls } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { useSearchResults } from './results-context.tsx';
 
 type Searched = Pick<SearchAddress, 'query' | 'filters'>;
 
 /** How long a search must last to be logged; intermediate searches while typing are not. */
 const SETTLED_MS = 1_000;
 
-/**
- * Logs the searches and filters of a signed-in user, once their results have stayed on screen for a moment.
- * @param set the same object until the set changes
- * @param shown whether its results are on screen
- */
-export function useActivity(set: Searched, shown: boolean): void {
+/** Logs the searches and filters of a user with access, once their results have stayed on screen for a moment. */
+export default function ActivityLog(): null {
+  const { active, set, shown } = useSearchResults();
   const api = useApi();
-  const signedIn = useSession().user !== null;
   const previousSet = useRef<Searched>({ query: '', filters: NO_FILTERS });
   useEffect(() => {
-    if (!signedIn || !shown) return;
+    if (!active || !shown) return;
     const timer = setTimeout(() => {
       const report = reportActivity(previousSet.current, set);
       previousSet.current = set;
       if (report) send(api, report);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [api, signedIn, set, shown]);
+  }, [api, active, set, shown]);
+  return null;
 }
 
 /** The activity between two searches; null if nothing new is searched. */
