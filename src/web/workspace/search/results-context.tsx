@@ -1,27 +1,11 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { ResultsPage } from '../../data/companies/company-queries.ts';
-import {
-  type CompanyFilterValues,
-  clearedFilters,
-  type ResultSet,
-  shownView,
-} from '../../data/companies/search-address.ts';
+import { createContext, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CompanyFilterValues, clearedFilters, shownView } from '../../data/companies/search-address.ts';
 import { useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
-import { useWaitStage } from '../../data/search/use-results-query.ts';
 import { useResultsFocus } from '../../data/search/use-search-keys.ts';
 import { useProvided } from '../../ui/hooks.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
-import { type Results, useCounted, usePage, useResults, useSentence } from './use-results.ts';
+import { useShownSearch } from './use-results.ts';
 import { type ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
 
 type SearchAccess = {
@@ -51,50 +35,26 @@ export function useSearchResults() {
 }
 
 function useSearch(access: SearchAccess) {
-  const { active, failure } = access;
   const exact = useSearchAddress();
   const { issues } = exact;
   /** What was entered in the search field since the address last changed otherwise. */
   const [entry, setEntry] = useState<{ text: string; state: 'typing' | 'left' | 'submitted' } | null>(null);
   const typing = entry?.state === 'typing';
-  const layout = useFilterLayout(shownView(exact.address) === 'cards' && exact.address.listPage === null);
+  const exactView = shownView(exact.address);
+  const layout = useFilterLayout(exactView === 'cards' && exact.address.listPage === null);
   // Companies behind the filters do not count as seen.
-  const masked = shownView(exact.address) === 'board' || layout.sheet;
-  const exactResults = useResults(exact.address, issues, active, failure, masked);
-  const noneMatch = exact.address.query !== '' && exactResults.wait === 'short' && exactResults.page?.total === 0;
-  const { sentence, edit, isSteady, isUndecided, ...links } = useSentence(exact, noneMatch, typing);
-  const address = useMemo(() => ({ ...exact.address, ...edit }), [exact.address, edit]);
-  const sentencePage = usePage(address, [], active, null, exactResults.preview, edit !== null);
-  const change = useCallback<ChangeSearchAddress>(
-    (to, mode) =>
-      exact.change((now) => {
-        const part = typeof to === 'function' ? to({ ...now, ...edit }) : to;
-        return edit && (part.filters || part.page) ? { ...edit, ...part } : part;
-      }, mode),
-    [exact.change, edit],
-  );
-  const { query, filters, added, newMatchesOf } = address;
-  const view = shownView(address);
-  const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
-  const latest = edit ? { ...exactResults, ...sentencePage } : exactResults;
-  const isPending = isUndecided || (edit !== null && !sentencePage.page && !sentencePage.error);
-  const pendingWait = useWaitStage(isPending && isSteady);
-  const lastResults = useRef<{ page: ResultsPage; set: ResultSet }>(null);
-  useEffect(() => {
-    if (latest.shown && latest.page && !isPending) lastResults.current = { page: latest.page, set };
-  }, [latest.shown, latest.page, isPending, set]);
-  const previous = isPending && entry ? lastResults.current : null;
-  const results: Results = previous ? { ...latest, page: previous.page, shown: false, wait: pendingWait } : latest;
+  const masked = exactView === 'board' || layout.sheet;
+  const search = useShownSearch(exact, access, { masked, entered: entry !== null, typing });
+  const { address, change, set, results, counted, sentence } = search;
   const { page, wait, shown } = results;
   const failed = results.error !== null;
-  const countedSet = useCounted(previous?.set ?? set, shown || previous !== null);
-  const savedSearches = useSavedSearches(address, active, change);
+  const savedSearches = useSavedSearches(address, access.active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
   const chooseSubmitted = useEffectEvent(() => {
     const isSubmitted = entry?.state === 'submitted' && entry.text.trim() === exact.address.query.trim();
-    if (!sentence || sentence.leftOut || !isSubmitted) return;
+    if (!sentence || sentence.sentence.leftOut || !isSubmitted) return;
     setEntry(null);
-    links.onChoose(sentence);
+    sentence.onChoose(sentence.sentence);
   });
   // Enter turns a text that its filters say completely into these.
   useEffect(() => chooseSubmitted(), [sentence, entry]);
@@ -110,25 +70,25 @@ function useSearch(access: SearchAccess) {
     ...access,
     ...results,
     address,
+    set,
+    change,
+    /** The search that counts and charts refer to, once its results are on screen. */
+    counted,
+    /** The filters in the text, if their results show instead. */
+    sentence,
     issues,
     /** The search as typed, which `address` differs from if the filters in its text show instead. */
     exact,
-    view,
+    view: shownView(address),
     layout,
     failed,
     // Outdated results are neither counted nor reachable by keyboard shortcuts.
     total: wait === 'short' && !failed ? (page?.total ?? null) : null,
-    /** The filters in the text, if their results show instead. */
-    sentence: sentence && edit && { sentence, edit, ...links },
     /** Whether `counted` is the current search. */
-    settled: countedSet === set,
+    settled: counted === set,
     /** Whether counts and charts still refer to the results before. */
-    hasOldCounts: shown && countedSet !== set,
-    set,
-    /** The search that counts and charts refer to, once its results are on screen. */
-    counted: countedSet,
+    hasOldCounts: shown && counted !== set,
     saved: savedSearches,
-    change,
     /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
     replace,
     editFilters,

@@ -1,17 +1,17 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { industriesByFilter } from '#domain/companies/industries.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { sentenceOf } from '#domain/search/search-suggestions.ts';
 import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
 import { type ResultSet, type SearchAddress, searchParamsOf } from '../../data/companies/search-address.ts';
-import { type ResultsQuery, useResultsQuery } from '../../data/search/use-results-query.ts';
+import { type ResultsQuery, useResultsQuery, useWaitStage } from '../../data/search/use-results-query.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced } from '../../ui/hooks.ts';
 import { suggestedChange, useSuggestions } from './suggested-searches.tsx';
-import type { ChangeSearchAddress } from './use-search-address.ts';
+import type { ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
 
-export type Results = ResultsQuery<ResultsPage> & {
+type Results = ResultsQuery<ResultsPage> & {
   /** Whether the emails are masked for now. */
   preview: boolean;
   /**
@@ -37,7 +37,7 @@ const SLOW_MS = 40;
  * @param failure the error from server rendering, shown until the browser has a newer result
  * @param masked whether the view shows no emails anyway
  */
-export function useResults(
+function useResults(
   address: SearchAddress,
   issues: readonly FieldIssue[],
   active: boolean,
@@ -81,7 +81,7 @@ export function useResults(
 }
 
 /** @param preview whether its emails are masked; once they no longer are, the page is fetched again with them */
-export function usePage(
+function usePage(
   address: SearchAddress,
   issues: readonly FieldIssue[],
   active: boolean,
@@ -101,27 +101,59 @@ export function usePage(
 }
 
 /** How long typing pauses before the filters in a text that finds nothing are looked up. */
-const SENTENCE_PAUSE_MS = 250;
+const SENTENCE_PAUSE_MS = 150;
 
 /**
- * The search that shows instead of a text that no company matches: the filters that the text names, as a change of the
- * address.
- * @param noneMatch whether no company matches the text
- * @param typing whether it is being typed
+ * What shows for a search: its results or, if no company matches its text, those of the filters that the text names.
+ * Until these are known, what showed before stays.
+ * @param exact the search as in the address
+ * @param entered whether the text was entered in the search field
+ * @param typing whether it is still being typed
  */
-export function useSentence(
-  { address, change }: { address: SearchAddress; change: ChangeSearchAddress },
-  noneMatch: boolean,
-  typing: boolean,
+export function useShownSearch(
+  exact: ReturnType<typeof useSearchAddress>,
+  { active, failure }: { active: boolean; failure: string | null },
+  { masked, entered, typing }: { masked: boolean; entered: boolean; typing: boolean },
 ) {
-  const steadyQuery = useDebounced(address.query, SENTENCE_PAUSE_MS);
-  const isSteady = !typing || steadyQuery === address.query;
-  const settled = noneMatch && isSteady;
-  const { suggestions, isLoading, hrefOf, onChoose } = useSuggestions({ address, settled, change });
-  const sentence = (settled && sentenceOf(suggestions)) || null;
-  const { filters } = address;
-  const edit = useMemo(() => sentence && suggestedChange(filters, sentence), [sentence, filters]);
-  return { sentence, edit, isSteady, isUndecided: noneMatch && (!isSteady || isLoading), hrefOf, onChoose };
+  const { issues, change: changeExact } = exact;
+  const { query: text, filters: exactFilters } = exact.address;
+  const exactResults = useResults(exact.address, issues, active, failure, masked);
+  const noneMatch = text !== '' && exactResults.page?.total === 0;
+  const steadyText = useDebounced(text, SENTENCE_PAUSE_MS);
+  const isSteady = !typing || steadyText === text;
+  const settled = noneMatch && exactResults.shown && isSteady;
+  const { suggestions, isLoading, hrefOf, onChoose } = useSuggestions({ ...exact, settled });
+  const sentence = settled ? sentenceOf(suggestions) : undefined;
+  const edit = useMemo(() => sentence && suggestedChange(exactFilters, sentence), [sentence, exactFilters]);
+  const address = useMemo(() => ({ ...exact.address, ...edit }), [exact.address, edit]);
+  const sentenceResults = usePage(address, [], active, null, exactResults.preview, edit !== undefined);
+  const change = useCallback<ChangeSearchAddress>(
+    (to, mode) =>
+      changeExact((now) => {
+        const part = typeof to === 'function' ? to({ ...now, ...edit }) : to;
+        return edit && (part.filters || part.page) ? { ...edit, ...part } : part;
+      }, mode),
+    [changeExact, edit],
+  );
+  const { query, filters, added, newMatchesOf } = address;
+  const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
+  const isPending = edit ? !sentenceResults.page && !sentenceResults.error : noneMatch && (!settled || isLoading);
+  const results = edit ? { ...exactResults, ...sentenceResults } : exactResults;
+  const { page, shown } = results;
+  const previous = useRef<{ page: ResultsPage; set: ResultSet }>(null);
+  useEffect(() => {
+    if (page && shown && !isPending) previous.current = { page, set };
+  }, [page, shown, isPending, set]);
+  const wait = useWaitStage(isPending && isSteady);
+  const held = isPending && entered ? previous.current : null;
+  return {
+    address,
+    change,
+    set,
+    results: held ? { ...results, page: held.page, shown: false, wait } : results,
+    counted: useCounted(held?.set ?? set, shown || held !== null),
+    sentence: sentence && edit && { sentence, edit, hrefOf, onChoose },
+  };
 }
 
 /**
@@ -151,7 +183,7 @@ const TYPING_PAUSE_MS = 350;
  * @param set the same object until the set changes
  * @param shown whether its results are on screen
  */
-export function useCounted(set: ResultSet, shown: boolean): ResultSet {
+function useCounted(set: ResultSet, shown: boolean): ResultSet {
   const [counted, setCounted] = useState(set);
   useEffect(() => {
     if (!shown || counted === set) return;
