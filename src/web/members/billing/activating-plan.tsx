@@ -14,7 +14,7 @@ export function useActivating(): boolean {
 export function ActivatingPlan({ className = '' }: { className?: string }) {
   return (
     <div role="status" className={`text-center ${className}`}>
-      <p className="text-20 font-semibold">Activating your plan...</p>
+      <p className="text-20 font-semibold">Confirming your checkout...</p>
       <p className="mt-1 text-ink-2">This takes a few seconds. The page updates automatically.</p>
     </div>
   );

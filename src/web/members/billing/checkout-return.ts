@@ -1,25 +1,16 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { redirect, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { priceText } from '#domain/billing/plans.ts';
+import { PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
-import { awaitPlan } from './await-plan.ts';
+import { awaitPlan, checkoutQuery } from './await-plan.ts';
 import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
 import { CHECKOUT_OUTCOMES, checkoutOutcome } from './checkout-outcome.ts';
-
-/** What the checkout that the user returns from started. Forgotten once it is reported. */
-function checkoutQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: ['checkout'],
-    queryFn: () => responseJson(api.billing.checkout.$get()),
-    retry: false,
-  });
-}
 
 type Visit = {
   context: { queryClient: QueryClient; api: ApiCalls };
@@ -53,7 +44,7 @@ export default function CheckoutReturn(): null {
   const api = useApi();
   const {
     user,
-    access: { active, trialing },
+    access: { active },
     settings: { trial_daily_reveals: dailyReveals },
   } = useSession();
   const isVisitor = user === null;
@@ -66,15 +57,14 @@ export default function CheckoutReturn(): null {
       toast(CHECKOUT_MESSAGES.paymentCanceled);
       return setSettled(true);
     }
-    const { started } = queryClient.getQueryData(checkoutQuery(api).queryKey) ?? {};
-    if (started === 'plan') toast(CHECKOUT_MESSAGES.paymentSuccessful);
     const leaving = new AbortController();
     // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
     void awaitPlan(queryClient, api, leaving.signal).then(async (hasPlan) => {
       if (hasPlan || leaving.signal.aborted) return;
       const checkout = await queryClient.fetchQuery({ ...checkoutQuery(api), staleTime: 0 }).catch(() => null);
       if (leaving.signal.aborted) return;
-      if (checkout?.started !== 'refused_trial') toast(CHECKOUT_MESSAGES.paid.none);
+      const { awaited, none } = CHECKOUT_MESSAGES.paid;
+      if (checkout?.started !== 'refused_trial') toast(checkout?.started ? awaited : none);
       setSettled(true);
     });
     return () => leaving.abort();
@@ -83,21 +73,31 @@ export default function CheckoutReturn(): null {
   const over = settled || (outcome === 'success' && active);
   useEffect(() => {
     if (!outcome || !over) return;
-    if (outcome === 'success' && trialing) void toastTrialStarted(api, dailyReveals);
+    const paid = queryClient.getQueryData(checkoutQuery(api).queryKey)?.started === 'plan';
+    if (outcome === 'success' && active) void toastStart(api, paid, dailyReveals);
     queryClient.removeQueries(checkoutQuery(api));
     setSettled(false);
     void router.navigate({ href: withoutOutcome(router.state.location), replace: true, resetScroll: false });
-  }, [outcome, over, trialing, dailyReveals, router, queryClient, api]);
+  }, [outcome, over, active, dailyReveals, router, queryClient, api]);
   return null;
 }
 
-/** Toasts that a trial has started, with the date and amount of the first charge and the daily limit. */
-async function toastTrialStarted(api: ApiCalls, dailyReveals: number): Promise<void> {
+/** Toasts what has started: a trial with its first charge and daily limit, or a plan with its renewal. */
+async function toastStart(api: ApiCalls, paid: boolean, dailyReveals: number): Promise<void> {
   const plan = await responseJson(api.billing.subscription.$get()).catch(() => null);
-  if (plan?.state !== 'trialing' || !plan.price || !plan.currentPeriodEnd) return;
-  const end = formatDay(dayOf(new Date(plan.currentPeriodEnd)));
+  const price = plan?.price;
+  const end = plan?.currentPeriodEnd && formatDay(dayOf(new Date(plan.currentPeriodEnd)));
+  if (plan?.state === 'trialing' && price && end)
+    toast({
+      ...CHECKOUT_MESSAGES.trialStarted,
+      description: `$0 today, then ${priceText(price)} starting ${end} unless you cancel. You can view the emails of ${formatCount(dailyReveals)} companies a day.`,
+    });
+  if (!paid) return;
+  const renews = plan?.state === 'active' && price && end;
   toast({
-    ...CHECKOUT_MESSAGES.trialStarted,
-    description: `$0 today, then ${priceText(plan.price)} starting ${end} unless you cancel. You can view the emails of ${formatCount(dailyReveals)} companies a day.`,
+    ...CHECKOUT_MESSAGES.paymentSuccessful,
+    ...(renews && {
+      description: `Your ${planInText(PRICES[price].planId)} renews on ${end} for ${priceText(price)} until you cancel.`,
+    }),
   });
 }
