@@ -56,7 +56,7 @@ test.each([
   });
   await buy();
   await page.goto(`${path}?success=true`);
-  await page.getByText('Activating your plan...').waitFor();
+  await page.getByText('Confirming your checkout...').waitFor();
   expect(
     await page
       .getByText(/\w\*{3,}\w@/)
@@ -67,7 +67,7 @@ test.each([
   await deliver();
   await unmaskedEmail(page).waitFor();
   await page.waitForURL((url) => url.pathname === path && url.search === '');
-  expect(await page.getByText('Activating your plan...').count()).toBe(0);
+  expect(await page.getByText('Confirming your checkout...').count()).toBe(0);
 });
 
 test('goes from the plan chooser through checkout to unmasked companies, with no scripts in checkout', {
@@ -180,7 +180,7 @@ test('a card that had a trial before starts none, and the plans and the settings
   await (await newBuyer()).buy(card);
   const { page, errors, buy } = await newBuyer();
   await buy(card);
-  const reason = 'This card was already used for a free trial on another account.';
+  const reason = 'The card ending in 9995 was already used for a free trial on another account.';
   await page.goto('/search?success=true');
   const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' });
   await dialog.getByText(reason).waitFor();
@@ -203,7 +203,7 @@ test.each([
   await page.goto('/search?success=true&query=harbour');
   expect(searchOf(page)).toBe('?query=harbour');
   await settled(page);
-  expect(await page.getByText(/Payment successful|trial started|Activating your plan/).count()).toBe(0);
+  expect(await page.getByText(/Payment successful|trial started|Confirming your checkout/).count()).toBe(0);
   expect(await page.getByRole('dialog', { name: 'Choose Your Plan' }).count()).toBe(as === 'lps' ? 1 : 0);
   expect(errors).toEqual([]);
 });

@@ -31,6 +31,7 @@ function user(
     endedAt: null,
     reversal: null,
     trialRefused: false,
+    refusedCard: null,
     graceDays: 7,
   };
   return { admin: false, subscription: { status, planId, ...paid, ...changes }, grant };

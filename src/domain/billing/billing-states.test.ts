@@ -27,6 +27,7 @@ function subscription(status: string, changes: Partial<Subscription> = {}): Subs
     endedAt: null,
     reversal: null,
     trialRefused: false,
+    refusedCard: null,
     graceDays: 7,
     ...changes,
   };
@@ -132,9 +133,9 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   ['canceled immediately in a trial', subscription('canceled', { paidUntil: null, endedAt: NOW }), 'ended', /./],
   [
     'a refused trial',
-    subscription('canceled', { paidUntil: null, trialRefused: true }),
+    subscription('canceled', { paidUntil: null, trialRefused: true, refusedCard: '4242' }),
     'trial_refused',
-    /not charged/,
+    /^The card ending in 4242 .* not charged/,
   ],
   ['past due as of now', subscription('past_due', { paidUntil: NOW }), 'past_due', /before Nov 28, 2026/],
   [

@@ -21,6 +21,8 @@ export type Subscription = {
   reversal: 'refunded' | 'disputed' | null;
   /** The trial was declined because the card already had one under another account. */
   trialRefused: boolean;
+  /** The last four digits of that card, if known. */
+  refusedCard: string | null;
   /** Site setting: days of access after a failed renewal. */
   graceDays: number;
 };
@@ -33,15 +35,15 @@ export const MAX_GRACE_DAYS = 14;
 /** How long to wait for a late renewal event before access ends, so that paying users are not locked out. */
 const LATENESS_MS = 24 * 3_600_000;
 
-type Words = { title: string; notice: (day: string) => string };
+type Words = { title: string; notice: (day: string, card: string | null) => string };
 
-/** Every state of a subscription, with the access it gives and its description. `day` is the next relevant date. */
+/** Every state of a subscription, with the access it gives and its description. `day` is the next relevant date, `card` the end of a refused one. */
 export const BILLING_STATES = {
   none: { givesAccess: 'nothing', title: 'No active plan', notice: () => 'Choose a plan to search companies.' },
   trialing: {
     givesAccess: 'trial',
     title: 'Free trial',
-    notice: (day) => `Your card will be charged on ${day}. CSV export unlocks then or when you upgrade.`,
+    notice: (day) => `Your card will be charged on ${day}. CSV export unlocks then or when you pay now.`,
   },
   trial_ending: {
     givesAccess: 'trial',
@@ -56,8 +58,8 @@ export const BILLING_STATES = {
   trial_refused: {
     givesAccess: 'nothing',
     title: 'No free trial',
-    notice: () =>
-      'This card was already used for a free trial on another account. You were not charged. Choose a plan to continue.',
+    notice: (_, card) =>
+      `The card ${card ? `ending in ${card}` : 'you entered'} was already used for a free trial on another account. You were not charged. Choose a plan to continue.`,
   },
   payment_pending: {
     givesAccess: 'trial',
@@ -153,14 +155,14 @@ export function billingState(subscription: Subscription | null, now: Date): Bill
 export function billingText(subscription: Subscription | null, now: Date): { title: string; notice: string } {
   const state = billingState(subscription, now);
   const { title, notice }: Words = BILLING_STATES[state];
-  if (!subscription) return { title, notice: notice('') };
+  if (!subscription) return { title, notice: notice('', null) };
   const { scheduledChange: change, cancelAt } = subscription;
   if (state === 'active' && change) {
     return { title, notice: `Changes to ${planChangeName(change.planId)} on ${formatDay(dayOf(change.at))}.` };
   }
   const day = nextDay(subscription, state);
   const renewsFirst = cancelAt && RENEWING_STATES.includes(state) ? ` Ends on ${formatDay(dayOf(cancelAt))}.` : '';
-  return { title, notice: notice(formatDay(day ? dayOf(day) : null)) + renewsFirst };
+  return { title, notice: notice(formatDay(day ? dayOf(day) : null), subscription.refusedCard) + renewsFirst };
 }
 
 /** States that continue into another period. */
@@ -224,7 +226,7 @@ export function paymentNotice(subscription: Subscription | null, now: Date): str
 
 /** Why the trial of a user was refused; null if it was not. */
 export function trialRefusal(subscription: Subscription | null, now: Date): string | null {
-  return billingState(subscription, now) === 'trial_refused' ? BILLING_STATES.trial_refused.notice() : null;
+  return billingState(subscription, now) === 'trial_refused' ? billingText(subscription, now).notice : null;
 }
 
 /** Shown to admins on every page while production runs without a payment provider. */

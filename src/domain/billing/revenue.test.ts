@@ -16,6 +16,7 @@ const paid = (change: Partial<Subscription> = {}): Subscription => ({
   endedAt: null,
   reversal: null,
   trialRefused: false,
+  refusedCard: null,
   graceDays: 7,
   ...change,
 });

@@ -113,6 +113,7 @@ export const SUBSCRIPTION_COLUMNS = [
   'ended_at',
   'reversal',
   'trial_refused',
+  'refused_card',
 ] as const;
 
 export const graceDays = sql<number>`(select grace_days from site_settings)`.as('grace_days');
@@ -140,6 +141,7 @@ export function subscriptionFromRow(
     endedAt: row.ended_at,
     reversal: row.reversal,
     trialRefused: row.trial_refused ?? false,
+    refusedCard: row.refused_card,
     graceDays: row.grace_days,
   };
 }

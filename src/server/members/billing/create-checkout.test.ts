@@ -183,6 +183,8 @@ test('refuses a second trial to the same user, card or person under a new accoun
   const other = await newPayer(app);
   await other.pay(await other.checkout('monthly'), 'accepted', { number: '4242 4242 4242 4242' });
   await other.becomes('trial_refused');
+  expect((await other.subscription()).notice).toMatch(/^The card ending in 4242 was already used/);
+  expect(await other.get('/api/billing/invoices')).toEqual({ invoices: [] });
   const methods = app.db
     .selectFrom('subscriptions')
     .select('payment_method_hash')

@@ -8,7 +8,7 @@ import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
-import { CARD_HAD_TRIAL, nameOfPrice, ourSubscriptions } from './row-from-stripe.ts';
+import { isRefusedTrial, nameOfPrice, ourSubscriptions } from './row-from-stripe.ts';
 import { endNow } from './scheduled-changes.ts';
 import { customerOf, ensureCustomer, stateAtStripe, syncCustomer } from './stripe-customers.ts';
 
@@ -63,7 +63,7 @@ export async function lastCheckout(billing: Billing, userId: string): Promise<St
   const [session] = (await billing.stripe.checkout.sessions.list(query)).data;
   const subscription = typeof session?.subscription === 'object' ? session.subscription : null;
   if (!subscription || subscription.created * 1000 < billing.now().getTime() - RETURN_MS) return null;
-  if (subscription.cancellation_details?.comment === CARD_HAD_TRIAL) return 'refused_trial';
+  if (isRefusedTrial(subscription)) return 'refused_trial';
   if (!isLive(subscription)) return null;
   if (subscription.status === 'trialing') return 'trial';
   return session?.payment_status === 'paid' ? 'plan' : null;

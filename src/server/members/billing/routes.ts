@@ -33,7 +33,7 @@ import {
   resumePlan,
   upgradeTrial,
 } from './manage-subscription.ts';
-import { findPrice, nameOfPrice } from './row-from-stripe.ts';
+import { findPrice, isRefusedTrial, nameOfPrice } from './row-from-stripe.ts';
 import { hideStripeError } from './stripe.ts';
 import { customerOf } from './stripe-customers.ts';
 
@@ -253,11 +253,17 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
         async ({ viewer }) => {
           const customer = await customerOf(billing, viewer.user.id);
           if (!customer) return { invoices: [] };
-          const { data } = await billing.stripe.invoices.list({ customer, limit: 24 });
-          const invoices = data.map(({ id, number, created, total, status, hosted_invoice_url: url }) => ({
-            ...{ id, number, total, status, url: url ?? null },
-            created: new Date(created * 1000),
-          }));
+          const expand = ['data.parent.subscription_details.subscription'];
+          const { data } = await billing.stripe.invoices.list({ customer, limit: 24, expand });
+          const invoices = data
+            .filter(({ parent }) => {
+              const subscription = parent?.subscription_details?.subscription;
+              return typeof subscription !== 'object' || !isRefusedTrial(subscription);
+            })
+            .map(({ id, number, created, total, status, hosted_invoice_url: url }) => ({
+              ...{ id, number, total, status, url: url ?? null },
+              created: new Date(created * 1000),
+            }));
           return { invoices };
         },
       ),

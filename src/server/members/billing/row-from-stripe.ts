@@ -38,6 +38,7 @@ export function rowFromStripe(subscription: Stripe.Subscription, prices: Prices)
   const plan = planOfPrice(prices, price.id);
   if (!plan) throw new Error(`${subscription.id} is for ${price.id}, which is not sold here`);
   const upcomingChange = scheduledChange(subscription, prices);
+  const refused = isRefusedTrial(subscription);
   return {
     status: subscription.status,
     plan_id: plan,
@@ -50,7 +51,8 @@ export function rowFromStripe(subscription: Stripe.Subscription, prices: Prices)
     scheduled_plan_id: upcomingChange?.plan ?? null,
     scheduled_at: upcomingChange?.at ?? null,
     ended_at: dateOf(subscription.ended_at),
-    trial_refused: subscription.cancellation_details?.comment === CARD_HAD_TRIAL,
+    trial_refused: refused,
+    refused_card: refused ? (paymentMethodOf(subscription)?.card?.last4 ?? null) : null,
   };
 }
 
@@ -115,6 +117,11 @@ function paidUntil({ trial_end, latest_invoice }: Stripe.Subscription, start: nu
 function accessUntil(subscription: Stripe.Subscription, paid: number | null): number | null {
   if (paid === null || subscription.ended_at === null || !isEndedByAdmin(subscription)) return paid;
   return Math.min(paid, subscription.ended_at);
+}
+
+/** Whether it was a trial that we ended because its card had one before. */
+export function isRefusedTrial({ cancellation_details: cancellation }: Stripe.Subscription): boolean {
+  return cancellation?.comment === CARD_HAD_TRIAL;
 }
 
 export function isEndedByAdmin({ cancellation_details: cancellation }: Stripe.Subscription): boolean {

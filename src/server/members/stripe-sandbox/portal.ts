@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { invoiceText } from '#domain/billing/billing-states.ts';
 import { readForm } from '../../platform/http/body.ts';
 import { missing, StripeApiError } from './api-error.ts';
 import { CARDS, cardError, readCard } from './cards.ts';
@@ -140,7 +141,7 @@ function invoicePage(invoice: Objects['invoice']) {
         ${invoice.lines.data.map(
           ({ description, amount }) => html`<tr><td>${description}</td><td>${dollarText(amount)}</td></tr>`,
         )}
-        <tr><td><b>Total, ${invoice.status}</b></td><td><b>${dollarText(invoice.total)}</b></td></tr>
+        <tr><td><b>Total, ${invoiceText(invoice, true).toLowerCase()}</b></td><td><b>${dollarText(invoice.total)}</b></td></tr>
       </table>
     </section>`,
   );

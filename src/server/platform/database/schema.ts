@@ -133,6 +133,7 @@ export type Database = {
     ended_at: Generated<Date | null>;
     reversal: Generated<'refunded' | 'disputed' | null>;
     trial_refused: Generated<boolean>;
+    refused_card: Generated<string | null>;
     payment_method_hash: Generated<string | null>;
     ticket: Generated<number>;
     updated_at: Generated<Date>;

@@ -261,15 +261,14 @@ type EmailsOfferProps = {
 };
 
 function EmailsOffer({ here, companies, next, onStart }: EmailsOfferProps) {
-  const { trialOffered, trialRefusal, paymentNotice } = useSession();
+  const { trialOffered, paymentNotice } = useSession();
   const others = (companies ?? 0) - 1;
   return (
     <div className="rounded-b-box border-t border-line bg-accent-wash p-5">
       <p className="text-13 text-ink-2">
-        {trialRefusal ??
-          (others > 0
-            ? `See emails for ${here ? 'this and ' : ''}${countText(others, 'other company', 'other companies')}.`
-            : `${MESSAGES.unlockEmail}.`)}
+        {others > 0
+          ? `See emails for ${here ? 'this and ' : ''}${countText(others, 'other company', 'other companies')}.`
+          : `${MESSAGES.unlockEmail}.`}
       </p>
       <AuthButton page="/signup" next={next} variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
         {paymentNotice ? MESSAGES.changeCard : trialOffered ? MESSAGES.startTrial : MESSAGES.choosePlan}

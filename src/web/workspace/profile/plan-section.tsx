@@ -161,7 +161,7 @@ function PlanActions({ plan }: { plan: Plan }) {
           busyText="Opening..."
           send={() => openCustomerPortal(api)}
         />
-        {may.upgrade && price && ask('upgrade', 'Upgrade now', 'main')}
+        {may.upgrade && price && ask('upgrade', 'Pay now and unlock export', 'main')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
         {may.resume && (
