@@ -2,7 +2,7 @@ import { formatCount } from '../counts.ts';
 import { formatCents, listPrice, PRICES, type PriceId, priceText, TRIAL_DAYS } from './plans.ts';
 
 const WITH_TRIAL = {
-  trial: `${TRIAL_DAYS}-day free trial.`,
+  start: (_: PriceId) => `${TRIAL_DAYS}-day free trial.`,
   ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
   inShort: `${TRIAL_DAYS} days free, then ${listPrice('annual')}. Card required, cancel anytime.`,
   button: `Start ${TRIAL_DAYS}-day free trial`,
@@ -11,7 +11,7 @@ const WITH_TRIAL = {
 const TRIAL_USED = 'This account or its card has already used the free trial';
 
 const WITHOUT_TRIAL: typeof WITH_TRIAL = {
-  trial: '',
+  start: (price) => `You pay ${formatCents(PRICES[price].cents)} today.`,
   ofBoth: `${TRIAL_USED}, so you're charged at checkout. You get full access immediately, including CSV export.`,
   inShort: `${listPrice('annual')}.`,
   button: 'Choose this plan',

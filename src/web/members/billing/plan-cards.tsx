@@ -41,13 +41,13 @@ type PlanCardProps = Required<Pick<PlanCardsProps, 'compact'>> &
 function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
   const { user, trialOffered } = useSession();
   const plan = PRICES[price];
-  const start = offerCopy(trialOffered);
+  const offer = offerCopy(trialOffered);
   const best = 'badge' in plan;
   const look = { variant: best ? 'main' : 'outline', size: 'large' } as const;
   return (
     <section
       aria-label={plan.name}
-      className={`flex flex-col rounded-box bg-surface text-14 max-tablet:px-4 max-tablet:py-4.5 ${compact ? 'p-5' : 'p-6'} ${best ? 'border border-accent ring-1 ring-accent ring-inset max-tablet:order-first' : 'border border-line-strong'}`}
+      className={`flex flex-col rounded-box tablet:row-span-5 tablet:grid tablet:grid-rows-subgrid tablet:gap-y-0 bg-surface text-14 max-tablet:px-4 max-tablet:py-4.5 ${compact ? 'p-5' : 'p-6'} ${best ? 'border border-accent ring-1 ring-accent ring-inset max-tablet:order-first' : 'border border-line-strong'}`}
     >
       <h3 className="flex h-6 items-center justify-between gap-2 text-14 font-semibold">
         {plan.name}
@@ -62,21 +62,21 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
       <p className="mt-1 text-13 text-ink-2">
         {best ? (
           <>
-            <b className="font-semibold text-accent">{plan.saving}</b> {annualDifference()} {start.trial}
+            <b className="font-semibold text-accent">{plan.saving}</b> {annualDifference()} {offer.start(price)}
           </>
         ) : (
-          [start.trial, plan.terms].filter(Boolean).join(' ')
+          `${offer.start(price)} ${plan.terms}`
         )}
       </p>
       <FeatureList price={price} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
       <div className="mt-auto grid pt-5 max-tablet:pt-3.5">
         {user ? (
           <Button {...look} busy={busy} busyText="Opening checkout..." onClick={onChoose}>
-            {start.button}
+            {offer.button}
           </Button>
         ) : (
           <AuthButton {...look} page="/signup" next={checkoutPath(price, next)} onClick={onChoose}>
-            {start.button}
+            {offer.button}
           </AuthButton>
         )}
       </div>
