@@ -96,8 +96,8 @@ function termsChapters(limits: RevealLimits): readonly Chapter[] {
       body: (
         <>
           <p>
-            Use it to find and contact customers, investors, partners or new hires, with your own tools and within your
-            team.
+            Use it to find and contact customers, investors, partners or new hires, with your own tools. You may share
+            what you export within your company.
           </p>
           <ul>
             <li>Do not sell, publish or share the database or a large part of it.</li>
@@ -116,9 +116,10 @@ function termsChapters(limits: RevealLimits): readonly Chapter[] {
       title: 'Your account',
       body: (
         <p>
-          Your account is for you alone. Keep your password, codes and API keys secret, and tell us if someone else has
-          obtained them. We may close an account that breaks these terms, attacks the site or is shared within a
-          company. If you think we made a mistake, write to us.
+          Your sign-in is for you alone: colleagues may use the data, but each needs an account to sign in. Keep your
+          password, codes and API keys secret, and tell us if someone else has obtained them. We may close an account
+          that breaks these terms, attacks the site or has a shared sign-in. If you think we made a mistake, write to
+          us.
         </p>
       ),
     },

@@ -25,7 +25,7 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
     /^It is updated at least monthly, with 500\+ new leads a month\. .* The newest is from Nov 20, 2026\.$/,
   ],
   [{ newest: null }, 'How fresh is the data?', /as soon as they are imported\.$/],
-  [{}, 'What does “verified” mean?', /^The address is valid and .*can still bounce/],
+  [{}, 'How are email addresses checked?', /^We check that each address is valid and .*can still bounce/],
   [
     {},
     'Is there an export limit?',

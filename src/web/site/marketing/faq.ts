@@ -14,7 +14,7 @@ export type Question = {
 
 /** A short form of `EMAIL_CHECKS`, to keep the landing page's scripts small. */
 const CHECKED =
-  'The address is valid and its domain has a mail server. Contacts show the result and its date. An email can still bounce.';
+  'We check that each address is valid and that its domain has a mail server. Contacts show the result and its date. An email can still bounce.';
 
 export type SiteFacts = {
   lps: boolean;
@@ -56,7 +56,7 @@ export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): r
       question: 'How fresh is the data?',
       answer: `It is updated at least monthly, with 500+ new leads a month. New rounds can be searched as soon as they are imported.${newest ? ` The newest is from ${formatDay(newest)}.` : ''}`,
     },
-    { question: 'What does “verified” mean?', answer: CHECKED },
+    { question: 'How are email addresses checked?', answer: CHECKED },
     {
       question: 'Is there an export limit?',
       answer: `No. You can export every result, one row per contact. Searches are unlimited too. ${revealLimitText(limits)}`,

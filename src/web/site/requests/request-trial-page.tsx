@@ -32,7 +32,7 @@ function RequestTrialPage() {
   return (
     <FormFrame
       title="Request a trial"
-      description={`${TRIAL_DAYS} days of full access to companies, founders and emails. No card needed. We review every request before the trial starts.`}
+      description={`${TRIAL_DAYS} days of access to companies, founders and emails. No card needed. We review every request before the trial starts.`}
       aside={
         <>
           <Note title="What you get">
@@ -77,7 +77,7 @@ function RequestTrialPage() {
             maxLength={REQUEST_LIMITS.message}
             defaultValue={typed.message}
             error={issues.message}
-            hint="One sentence speeds up approval."
+            hint="A sentence here speeds up approval."
           />
         </RequestForm>
       )}

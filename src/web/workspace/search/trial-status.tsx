@@ -17,7 +17,7 @@ export default function TrialStatus({ budget }: { budget: RevealBudget | null | 
       </Link>
       {end && `: ${countText(Math.max(1, Math.ceil((Date.parse(end) - Date.now()) / DAY_MS)), 'day')} left`}
       {budget &&
-        ` · Emails viewed today: ${formatCount(budget.limit - budget.remaining)} of ${countText(budget.limit, 'company', 'companies')}. Every company shown counts. Your count resets at midnight UTC.`}
+        ` · Viewed today: ${formatCount(budget.limit - budget.remaining)} of ${countText(budget.limit, 'company', 'companies')} with emails. Resets at midnight UTC.`}
     </p>
   );
 }
