@@ -19,6 +19,13 @@ export function canonicalPath(pathname: string): string {
 
 type GuessedPage = string | { visitor: string; user: string; customer: string };
 
+/** The page of a few companies for users without a plan; it takes the parameters of a search. */
+export const SAMPLE_PATH = '/sample';
+
+export function isSamplePath(path: string | null): boolean {
+  return path?.split('?')[0] === SAMPLE_PATH;
+}
+
 /** The landing page has the prices, but users never see it: on `/search` those without a plan choose one. */
 const PRICES: GuessedPage = { visitor: '/#pricing', user: '/search', customer: '/profile/plan' };
 

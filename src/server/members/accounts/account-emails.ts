@@ -16,19 +16,22 @@ type LinkEmailInput = { to: string; url: string };
 
 /**
  * @param price the plan chosen at sign-up, whose checkout comes next
+ * @param sample whether the sample comes next
  * @param password whether the user chose one; otherwise a provider signs them in
  */
 export function confirmAddress({
   to,
   url,
   price,
+  sample,
   password,
-}: LinkEmailInput & { price: PriceId | null; password: boolean }): Mail {
+}: LinkEmailInput & { price: PriceId | null; sample: boolean; password: boolean }): Mail {
+  const next = price ? 'continue to checkout' : sample ? 'see your sample of funded startups' : 'get started';
   return compose({
     to,
     subject: `Confirm your email address for ${BRAND.name}`,
     paragraphs: [
-      `Welcome to ${BRAND.name}. Confirm your email address to ${price ? 'continue to checkout' : 'get started'}.`,
+      `Welcome to ${BRAND.name}. Confirm your email address to ${next}.`,
       ...(price
         ? [
             `You chose the ${planInText(PRICES[price].planId)}, ${priceText(price)}. Checkout shows what you pay and when before you enter a card.`,

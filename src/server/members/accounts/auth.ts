@@ -4,6 +4,7 @@ import { APIError, isAPIError } from 'better-auth/api';
 import { FRESH_SESSION_MINUTES } from '#domain/accounts/credentials.ts';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { BRAND } from '#domain/brand.ts';
+import { isSamplePath } from '#domain/page-address.ts';
 import type { AccountCall } from '../../platform/api/openapi.ts';
 import { ADMIN_ROLE } from '../../platform/api/viewer.ts';
 import type { Config } from '../../platform/config.ts';
@@ -189,7 +190,8 @@ function emailOptions({ db, mailer, config }: Dependencies) {
         const next = new URL(url).searchParams.get('callbackURL');
         const link = { to: user.email, url: appUrl + linkPage('/confirm-email', token, next) };
         const password = (await findPassword(db, user.id)) !== undefined;
-        const mail = isChange ? confirmNewEmail(link) : confirmAddress({ ...link, price: priceOfPath(next), password });
+        const leadsTo = { price: priceOfPath(next), sample: isSamplePath(next) };
+        const mail = isChange ? confirmNewEmail(link) : confirmAddress({ ...link, ...leadsTo, password });
         await mailer.send({ ...mail, userId: user.id, unconfirmed: true });
       },
     },

@@ -1,6 +1,7 @@
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { PRICES } from '#domain/billing/plans.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { isSamplePath } from '#domain/page-address.ts';
 import { withStop } from '../../platform/api/api.ts';
 import type { Done } from './auth-steps.ts';
 
@@ -30,6 +31,8 @@ export const ACCOUNT_MESSAGES = {
       if (price) {
         return `The link signs you in and takes you to checkout for the ${PRICES[price].name.toLowerCase()}. This page will update automatically.`;
       }
+      if (isSamplePath(next))
+        return 'The link signs you in and opens your sample. This page will update automatically.';
       return next === '/' || next.startsWith('/search')
         ? 'The link signs you in. After that, choose a plan to see emails. This page will update automatically.'
         : 'The link signs you in and takes you back to the page you were on. This page will update automatically.';

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { signUpOffer } from '#domain/billing/offers.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { SAMPLE_PATH } from '#domain/page-address.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
 import { leavePage, whileLeaving } from '../../platform/api/leave-page.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -28,7 +29,7 @@ export type OpenAuthDialogProps = {
   short?: boolean;
   /** Replaces the usual sign-up description. */
   offer?: ReactNode;
-  /** The path to continue to, including from the confirmation link; defaults to the current page. */
+  /** The path to continue to. By default, the current page, and after sign-up in the compact dialog the sample it offers. */
   next?: string | undefined;
   /** Beside the form, on phones below it, instead of recent funding. */
   aside?: ReactNode;
@@ -99,7 +100,7 @@ export function OpenAuthDialog({
           onSignedUp={(email) => setState({ step: 'confirm', email })}
           compact={short}
           back={next ?? here}
-          next={next ?? here}
+          next={next ?? (compact ? SAMPLE_PATH : here)}
           onNext={setNext}
         />
         {!onClose && (

@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { afterCheckout, checkoutPath, priceOfPath } from '#domain/billing/checkout-path.ts';
 import { listPrice, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { SAMPLE_PATH } from '#domain/page-address.ts';
 import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -41,7 +42,6 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
   const [agreed, setAgreed] = useState(false);
   const termsHint = useId();
   const price = priceOfPath(next);
-  const sample = '/sample';
   const { issues, returned, refused, busy, submit, review } = useSubmit(FIELDS, {
     check: ({ email, password, confirmation }) =>
       signUpIssues({ email, password, confirmation: compact ? password : confirmation }),
@@ -140,7 +140,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
       <SignUpProviders back={back} disabled={!agreed} />
       <div className="grid gap-1">
         {price && (
-          <StepLink to={MESSAGES.getSample} page="/signup" next={sample} onClick={() => onNext(sample)}>
+          <StepLink to={MESSAGES.getSample} page="/signup" next={SAMPLE_PATH} onClick={() => onNext(SAMPLE_PATH)}>
             Not ready for a trial?
           </StepLink>
         )}

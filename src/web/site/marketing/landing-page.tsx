@@ -14,7 +14,7 @@ import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#dom
 import { evidenceLine } from '#domain/evidence/evidence.ts';
 import { CLAIMS } from '#domain/marketing-claims.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { companyPath } from '#domain/page-address.ts';
+import { companyPath, SAMPLE_PATH } from '#domain/page-address.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { companyEvidenceQuery } from '../../data/companies/company-queries.ts';
@@ -78,7 +78,8 @@ function LandingPage() {
   const close = () => setSignUpFrom(null);
   // Returning to search keeps a customer who signs in here from a second checkout.
   const after = searchPath ?? '/search';
-  const next = signUpFrom === 'list' || signUpFrom === null ? searchPath : checkoutPath(signUpFrom, after);
+  const sample = searchPath?.replace('/search', SAMPLE_PATH);
+  const next = signUpFrom === 'list' || signUpFrom === null ? sample : checkoutPath(signUpFrom, after);
   const trial = { next: checkoutPath(TRIAL_PRICE, after), onStart: () => setSignUpFrom(TRIAL_PRICE) };
   const actions: CompanyActions = useMemo(
     () => ({

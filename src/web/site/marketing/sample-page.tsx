@@ -2,24 +2,34 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { CONFIRMED } from '#domain/return-path.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { ResultCard } from '../../data/companies/result-card.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { responseJson } from '../../platform/api/api.ts';
+import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 
 const ROWS = '20';
 
-/** The newest companies with masked emails, for a user without a plan. */
+/** The newest companies of a search with masked emails, for a user without a plan. */
 export const Route = createFileRoute('/sample')({
-  beforeLoad: async ({ context: { queryClient, api } }) => {
+  validateSearch: (raw: Record<string, unknown>) => raw as UrlParams,
+  beforeLoad: async ({ context: { queryClient, api }, search }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (access.active) throw redirect({ to: '/search', statusCode: 302 });
+    if (access.active) throw redirect({ to: '/search', search, statusCode: 302 });
   },
-  loader: ({ context: { api } }) => responseJson(api.companies.$get({ query: { limit: ROWS, emails: 'masked' } })),
+  loaderDeps: ({ search: { [CONFIRMED]: _, ...search } }) => search,
+  loader: async ({ context: { api }, deps }) => {
+    // Loaded lazily: the filters would otherwise be part of every page.
+    const { isNarrowed, readAddress, resultSetParams } = await import('../../data/companies/search-address.ts');
+    const { address } = readAddress(deps);
+    const query = { ...resultSetParams(address), limit: ROWS, emails: 'masked' };
+    return { ...(await responseJson(api.companies.$get({ query }))), narrowed: isNarrowed(address) };
+  },
   head: () =>
     pageHead({
       title: 'Sample',
@@ -31,7 +41,7 @@ export const Route = createFileRoute('/sample')({
 });
 
 function SamplePage() {
-  const { companies, total } = Route.useLoaderData();
+  const { companies, total, narrowed } = Route.useLoaderData();
   const { user } = useSession();
   const navigate = Route.useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -52,8 +62,8 @@ function SamplePage() {
           <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Your sample</h1>
           <p className="mt-2 text-16 text-pretty text-ink-2">
             {companies.length === 0
-              ? MESSAGES.noCompanies.noData
-              : `The ${companies.length} most recently funded of ${countText(total, 'startup')}, with masked emails. A plan shows all of them, with every email.`}
+              ? MESSAGES.noCompanies[narrowed ? 'title' : 'noData']
+              : `The ${companies.length} most recently funded of ${countText(total, 'startup')}${narrowed ? ' in your search' : ''}, with masked emails. A plan shows all of them, with every email.`}
           </p>
         </div>
         <Button variant="main" size="large" className="shrink-0" onClick={() => setIsAsking(true)}>
