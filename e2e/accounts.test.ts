@@ -225,7 +225,12 @@ test('clicking a masked email opens the short sign-up dialog with the current co
   await offer.getByRole('checkbox').check();
   await offer.getByRole('button', { name: 'Create Account' }).click();
   await waitForText(page, "We've sent you a confirmation link.");
-  await latestEmailTo(journeys.product, 'small@harbour.example');
+  await offer.waitFor({ state: 'detached' });
+  await waitForText(page, 'The link signs you in and opens your sample.');
+  const email = await latestEmailTo(journeys.product, 'small@harbour.example');
+  expect(email.text).toContain('Confirm your email address to see your sample of funded startups.');
+  await pressLink(page, linkIn(email));
+  await page.waitForURL((url) => url.pathname === '/sample');
 });
 
 test('resets a forgotten password by email; the link works once', async () => {

@@ -100,7 +100,7 @@ function termsChapters(limits: RevealLimits): readonly Chapter[] {
             what you export within your company.
           </p>
           <ul>
-            <li>Do not sell, publish or share the database or a large part of it.</li>
+            <li>Do not sell or publish the database or a large part of it, or share it outside your company.</li>
             <li>Do not use it to make decisions about a person's credit, insurance, housing or employment.</li>
             <li>
               When you contact people, follow the laws on unsolicited messages, say who you are, and stop when they ask

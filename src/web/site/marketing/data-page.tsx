@@ -41,7 +41,7 @@ function DataPage() {
   return (
     <div className="mx-auto w-full max-w-220 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Data sources and bounce rates</h1>
-      <p className="mt-2 max-w-[66ch] text-16 text-ink-2">
+      <p className="mt-2 max-w-[66ch] text-16 text-pretty text-ink-2">
         Where our data comes from, how we check email addresses, and how often emails bounce.
       </p>
       <DataPageSection title="Sources">

@@ -236,7 +236,7 @@ function SearchResults() {
       </Suspense>
       <ResultsToolbar />
       {trialing && (
-        <div className="mb-2 min-h-5 max-tablet:min-h-15">
+        <div className="mb-2 min-h-5 max-tablet:min-h-10">
           <Suspense>{hydrated && <TrialStatus budget={page?.revealBudget} />}</Suspense>
         </div>
       )}
