@@ -210,6 +210,13 @@ test('marks exported companies and customers on cards and in the table', async (
       return { width, content, room: mark.getBoundingClientRect().width };
     });
     expect(icon).toEqual({ width: '15px', content: '""', room: 15 });
+    await page.setViewportSize({ width: 390, height: 1000 });
+    const isUncovered = await london.locator('.company-mark').evaluate((mark) => {
+      const { x, y, width, height } = mark.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === mark;
+    });
+    expect(isUncovered).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 1000 });
     expect(await page.getByText('Your customer').count()).toBe(0);
     await expectAccessible(page);
   }

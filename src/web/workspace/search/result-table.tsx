@@ -333,15 +333,12 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions,
           return (
             <th key={id} scope="row" className={`${CELL} ${PINNED} z-1 text-left font-semibold text-ink`}>
               <span className="flex items-center gap-1.5">
-                <span {...mark(company.organizationName, 'row-name max-w-full shrink-0')}>
+                <span {...mark(company.organizationName, 'row-name')}>
                   <CompanyLink slug={company.slug} onOpen={actions.open} className="truncate hover:text-accent">
                     {company.organizationName}
                   </CompanyLink>
                 </span>
-                {/* Marks without room beside the name wrap out of sight. */}
-                <span className="-ml-1.5 flex h-4 min-w-0 flex-wrap gap-1.5 overflow-hidden before:h-4 before:w-0">
-                  <CompanyMarks company={company} />
-                </span>
+                <CompanyMarks company={company} />
               </span>
             </th>
           );
