@@ -74,13 +74,18 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
           {table ? 'Show as charts' : 'Show as tables'}
         </button>
         {(!data || charts.includes('sizes')) && <span className="charts ml-auto">{MESSAGES.logScale}</span>}
-        <span className="no-charts min-w-0 truncate tabular-nums">{data && summaryOf(data, counted)}</span>
+        <span className="no-charts h-lh min-w-0 flex-1 overflow-hidden whitespace-normal tabular-nums">
+          {data && summaryOf(data, counted)}
+        </span>
       </p>
     </section>
   );
 });
 
-/** '$177.6B in 12 months · median round $3.9M · 38% Seed · 52% United States', for the folded charts. */
+/**
+ * '$177.6B in 12 months · median round $3.9M · 38% Seed · 52% United States', for the folded charts. Breaks only before
+ * a part, so that those without room wrap out of sight.
+ */
 function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures, { filters }: ResultSet): string {
   const coveredMonths = months.slice(months.findIndex(({ amount }) => amount > 0));
   const sum = coveredMonths.reduce((all, { amount }) => all + amount, 0);
@@ -98,8 +103,8 @@ function summaryOf({ months, medianLastRound, stages, countries }: ResultFigures
     largest(stages.map(({ stage, count }) => ({ name: stage, count }))),
     largest(countries.map(({ country, count }) => ({ name: country, count }))),
   ]
-    .filter(Boolean)
-    .join(' · ');
+    .flatMap((part) => (part ? part.replaceAll(' ', '\u00a0') : []))
+    .join(' ·\u00a0');
 }
 
 /** Loads the script of the charts once they are open. Without it their space stays empty. */
