@@ -130,8 +130,13 @@ export function exportText(
   ];
   const words = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
   const what = company ?? (words ? words.charAt(0).toUpperCase() + words.slice(1) : EVERYTHING[kind]);
-  const holder = onlyNew === 'client' && client !== null ? ` for ${client}` : '';
-  return `${what}${withEmail ? ', only with email' : ''}${onlyNew ? `, not yet exported${holder}` : ''}`;
+  const newText = onlyNew ? notYetExportedText(onlyNew === 'client' ? client : null) : '';
+  return `${what}${withEmail ? ', only with email' : ''}${newText}`;
+}
+
+/** ', not yet exported for Acme' */
+export function notYetExportedText(client: string | null): string {
+  return `, not yet exported${client === null ? '' : ` for ${client}`}`;
 }
 
 /** 'Acme, Bolt and 3 more companies'; '5 selected companies' without their names. */

@@ -23,10 +23,15 @@ export type ContactActions = {
 
 type KnownEmail = MaskableEmail & EmailDetails;
 
-type ContactEmailProps = { contact: KnownEmail; actions: ContactActions };
+type ContactEmailProps = {
+  contact: KnownEmail;
+  actions: ContactActions;
+  /** The address as it is shown. */
+  children?: ReactNode;
+};
 
 /** An address with a mailto link and a copy button, or an offer of access if it is masked, or a text if there is none. */
-export function ContactEmail({ contact, actions }: ContactEmailProps) {
+export function ContactEmail({ contact, actions, children }: ContactEmailProps) {
   const { email, emailMasked } = contact;
   if (!email) return <div className="email text-13 text-ink-3">{MESSAGES.noEmail}</div>;
   if (emailMasked) {
@@ -46,7 +51,7 @@ export function ContactEmail({ contact, actions }: ContactEmailProps) {
   const bounced = isBounced(contact);
   return (
     <div className="email" data-bounced={bounced || undefined}>
-      <a href={mailLink(email)}>{email}</a>
+      <a href={mailLink(email)}>{children ?? email}</a>
       {/* biome-ignore lint/a11y/useButtonType: in no form, and the type is 0.7 KB of a page */}
       <button aria-label={`Copy ${email}`} onClick={() => actions.copyEmail(email, bounced)} className="email-copy" />
     </div>

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import type { EmailStatus } from '#domain/emails/email-status.ts';
-import { contentsText } from '#domain/exports/finished-exports.ts';
+import { contentsText, notYetExportedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { RECALL_REASON_LABELS, RECALLED_TEXT } from '#domain/recalls/recalls.ts';
@@ -271,7 +271,7 @@ function Exports({ id, total }: { id: string; total: number }) {
           return (
             <div className="grid gap-3">
               {latest && <NewSince finished={latest} />}
-              <ExportList exports={exports} ofClient repeated={latest} />
+              <ExportList exports={exports} ofClient />
               {exports.length < total && (
                 <p className="text-13">
                   <Link to="/exports" search={{ client: id }} className="link">
@@ -289,7 +289,7 @@ function Exports({ id, total }: { id: string; total: number }) {
 
 /** How many contacts an export has found since, and the button that exports them. */
 function NewSince({ finished }: { finished: FinishedExport }) {
-  const { asked, createdAt, clientId } = finished;
+  const { createdAt, client, clientId } = finished;
   const { access } = useSession();
   const { data } = useQuery({
     ...newContactsQuery(useApi(), finished),
@@ -297,13 +297,15 @@ function NewSince({ finished }: { finished: FinishedExport }) {
   });
   if (!data) return null;
   const { contacts } = data.written;
+  const search = finished.asked?.replace(notYetExportedText(client), '') ?? '';
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-line bg-surface px-5 py-3 max-tablet:px-4">
       <p className="min-w-0 flex-1 basis-80 text-13 text-ink-2">
         <b className="font-semibold text-ink">
           {contacts === 0 ? 'No new contacts' : countText(contacts, 'new contact')}
         </b>{' '}
-        since <LocalTime at={createdAt} dateOnly /> in <span className="break-words">{asked}</span>
+        since <LocalTime at={createdAt} dateOnly /> for{' '}
+        <span className="break-words">{search.includes('“') ? search : `“${search}”`}</span>
       </p>
       {data.written.companies > 0 && <ExportNew finished={finished} label="Export what's new" main />}
     </div>
@@ -341,6 +343,18 @@ type SentTableProps = { id: string; contacts: readonly ExportedContact[]; budget
 /** Unlike in results, rows may have any height. */
 const WRAPPED_EMAIL =
   'tablet:[&>.email]:-mt-0.5 [&>.email]:h-auto [&>.email]:min-h-6 [&>.email>a]:whitespace-normal [&>.email>a]:wrap-anywhere';
+
+/** An address that continues on a second line from its @, if it is too long. */
+function wrappable(email: string | null): ReactNode {
+  const at = email?.lastIndexOf('@');
+  return (
+    <>
+      {email?.slice(0, at)}
+      <wbr />
+      {email?.slice(at)}
+    </>
+  );
+}
 
 const BOUNCED: EmailStatus = { state: 'bounced', method: null, checkedOn: null };
 
@@ -407,11 +421,15 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                       <span className="text-ink-3">Recalled</span>
                     ) : row.bounced ? (
                       <div className={WRAPPED_EMAIL}>
-                        <ContactEmail contact={{ ...row, emailStatus: BOUNCED }} actions={actions} />
+                        <ContactEmail contact={{ ...row, emailStatus: BOUNCED }} actions={actions}>
+                          {wrappable(row.email)}
+                        </ContactEmail>
                         <span className="text-ink-3">Bounced</span>
                       </div>
                     ) : (
-                      <ContactEmail contact={row} actions={actions} />
+                      <ContactEmail contact={row} actions={actions}>
+                        {wrappable(row.email)}
+                      </ContactEmail>
                     )}
                   </div>
                 )}

@@ -154,11 +154,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   return (
     <Dialog
       open
-      title={
-        selected
-          ? `Export ${selectedText(selected.length)}`
-          : `Export contacts${counts ? ` from ${countText(counts.companies, 'company', 'companies')}` : ''}`
-      }
+      title={selected ? `Export ${selectedText(selected.length)}` : 'Export contacts'}
       onClose={onClose}
       closeButton={false}
     >
@@ -347,7 +343,7 @@ type Choice = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: 
 /** '655 contacts from 412 companies.', and what is omitted or repeated. */
 function figures(counts: Counts, choice: Choice): ReactNode {
   const { written, alreadyExported, bounced, withoutEmail, target } = counts;
-  const { client, onlyNew, format } = choice;
+  const { onlyNew, format } = choice;
   const label = formatLabel(format);
   const isChecked = target !== null || hasOurColumns(format);
   const isEmpty = hasNoRows(counts);
@@ -362,7 +358,7 @@ function figures(counts: Counts, choice: Choice): ReactNode {
         <span>
           {onlyNew
             ? `${countText(alreadyExported, 'contact')} already exported ${holderText(choice)} ${alreadyExported === 1 ? 'is' : 'are'} omitted.`
-            : `Includes ${countText(alreadyExported, 'contact')} ${client ? `exported for ${client.name}` : 'you exported'} before.`}
+            : repeatedText(counts, choice)}
         </span>
       )}
       <Reasons title={`Omitted because ${label} would reject them:`} reasons={target?.rejected} />
@@ -376,18 +372,23 @@ function figures(counts: Counts, choice: Choice): ReactNode {
   );
 }
 
-/** '32 contacts have no email address; the bounced addresses of 2 more are omitted.', or an empty string. */
+/** 'Includes 3 contacts exported for Acme before.' */
+function repeatedText({ alreadyExported, written }: Counts, choice: Choice): string {
+  const isAll = alreadyExported === written.contacts && alreadyExported > 1;
+  const what = isAll ? 'All of them were' : `Includes ${countText(alreadyExported, 'contact')}`;
+  return `${what} exported ${holderText(choice)} before.`;
+}
+
+/** '32 contacts have no email address, and 2 bounced addresses are omitted.', or an empty string. */
 function withoutEmailText(withoutEmail: number, bouncedCount: number): string {
   if (withoutEmail === 0) return '';
-  const one = bouncedCount === 1;
-  const addresses = one ? 'address' : 'addresses';
-  const verb = one ? 'is omitted' : 'are omitted';
   const lacking = withoutEmail - bouncedCount;
-  if (lacking === 0) return `The bounced ${addresses} of ${countText(bouncedCount, 'contact')} ${verb}.`;
-  const text = `${countText(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`;
-  return bouncedCount === 0
-    ? `${text}.`
-    : `${text}; the bounced ${addresses} of ${formatCount(bouncedCount)} more ${verb}.`;
+  const parts = [
+    lacking > 0 && `${countText(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`,
+    bouncedCount > 0 &&
+      `${countText(bouncedCount, 'bounced address', 'bounced addresses')} ${bouncedCount === 1 ? 'is' : 'are'} omitted`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `${parts.join(', and ')}.` : '';
 }
 
 /** Whom the contacts already exported were exported for. */

@@ -25,12 +25,10 @@ type ExportListProps = {
   exports: readonly FinishedExport[];
   /** On the page of a client, its name is not repeated. */
   ofClient?: boolean;
-  /** The export that the page itself offers to repeat. */
-  repeated?: FinishedExport;
 };
 
 /** Exports, newest first: what, when, contents, format, and what to do with them. */
-export function ExportList({ exports, ofClient = false, repeated }: ExportListProps) {
+export function ExportList({ exports, ofClient = false }: ExportListProps) {
   return (
     <div>
       <div aria-hidden="true" className={`hidden gap-x-6 px-5 pb-2 text-12 text-ink-3 desktop:grid ${COLUMNS}`}>
@@ -41,9 +39,7 @@ export function ExportList({ exports, ofClient = false, repeated }: ExportListPr
       <ul aria-label="Exports" className="divide-y divide-line rounded-box border border-line bg-surface">
         {exports.map((finishedExport) => (
           <ExportRow key={finishedExport.id} finished={finishedExport} ofClient={ofClient}>
-            {finishedExport !== repeated && exports.find(isRepeatOf(finishedExport)) === finishedExport && (
-              <ExportNew finished={finishedExport} />
-            )}
+            {exports.find(isRepeatOf(finishedExport)) === finishedExport && <ExportNew finished={finishedExport} />}
           </ExportRow>
         ))}
       </ul>
