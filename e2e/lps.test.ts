@@ -18,6 +18,15 @@ test('a user with the LP program filters and exports LPs', { tags: 'main' }, asy
   expect(errors).toEqual([]);
 });
 
+test('an LP search marks its words, in a sector too', async () => {
+  const { page, errors } = await journeys.visit({ path: '/lps?query=pension+health', as: 'lps' });
+  const card = page.getByRole('article').first();
+  expect(await card.locator('.badge').first().innerText()).toBe('Health');
+  await card.getByText('Public pension fund').waitFor();
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('match')?.size ?? 0)).toBeGreaterThan(100);
+  expect(errors).toEqual([]);
+});
+
 test('an LP search without results names its text, and a button clears it', async () => {
   const { page } = await journeys.visit({ path: '/lps?query=zzqqxx', as: 'lps' });
   await page.getByRole('heading', { name: 'No LPs found for “zzqqxx”' }).waitFor();

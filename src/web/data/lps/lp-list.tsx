@@ -3,11 +3,12 @@ import { memo } from 'react';
 import { hostOf, webLink } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
-import type { LpCard as Lp } from '#domain/lps/lp.ts';
+import type { LpCard as Lp, LpFocus } from '#domain/lps/lp.ts';
 import { type LpFilterName, lpFilterLabel } from '#domain/lps/lp-filters.ts';
 import { placeText } from '#domain/places/place.ts';
 import { plainPlace, shortPlace } from '#domain/places/short-place.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { foldText, searchTerms } from '#domain/search/search-text.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardSkeletons } from '../search/card-skeletons.tsx';
@@ -58,7 +59,14 @@ export function LpList({ results, address, current, actions, change, replace }: 
       {page.lps.length === 0 && <PageOutOfRange {...pages} />}
       <div className="grid grid-cols-1 gap-2 empty:hidden">
         {page.lps.map((lp, index) => (
-          <LpCard key={lp.id} lp={lp} position={before + index + 1} current={lp.slug === current} actions={actions} />
+          <LpCard
+            key={lp.id}
+            lp={lp}
+            query={address.query}
+            position={before + index + 1}
+            current={lp.slug === current}
+            actions={actions}
+          />
         ))}
       </div>
       <ResultPages {...pages} />
@@ -106,15 +114,16 @@ function NoLps({ address, settled, change }: NoLpsProps) {
 
 type LpCardProps = {
   lp: Lp;
+  query: string;
   position: number;
   current: boolean;
   actions: ContactActions;
 };
 
-const LpCard = memo(function LpCard({ lp, position, current, actions }: LpCardProps) {
+const LpCard = memo(function LpCard({ lp, query, position, current, actions }: LpCardProps) {
   const website = webLink(lp.website);
   const location = plainPlace(placeText(lp));
-  const { stages, sectors, geographies } = lp.focus;
+  const { geographies } = lp.focus;
   return (
     <article aria-label={lp.name} data-slug={lp.slug} data-current={current || undefined} className="card">
       <div className="card-who">
@@ -138,8 +147,8 @@ const LpCard = memo(function LpCard({ lp, position, current, actions }: LpCardPr
               <span>{shortPlace(location)}</span>
             </span>
           )}
-          {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus, index) => (
-            <span key={focus} className={`badge ${index > 0 ? '@max-[560px]:hidden' : ''}`}>
+          {cardFocus(lp.focus, query).map((focus, index) => (
+            <span key={focus} className={`badge ${index > 0 ? '@max-[400px]:hidden' : ''}`}>
               {focus}
             </span>
           ))}
@@ -161,3 +170,10 @@ const LpCard = memo(function LpCard({ lp, position, current, actions }: LpCardPr
     </article>
   );
 });
+
+/** The stages and sectors on a card, first those that the search matches. */
+function cardFocus({ stages, sectors }: LpFocus, query: string): string[] {
+  const terms = searchTerms(foldText(query));
+  const matches = [...stages, ...sectors].filter((focus) => terms.some((term) => foldText(focus).includes(term)));
+  return [...new Set([...matches, ...stages.slice(0, 2), ...sectors.slice(0, 1)])].slice(0, 3);
+}

@@ -21,6 +21,7 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { copyEmailOf } from '../search/contact-email.tsx';
@@ -106,6 +107,7 @@ async function loadLps(queryClient: QueryClient, api: ApiCalls, unmasked: boolea
   return failedLoad(results.reason);
 }
 
+const Matches = lazy(() => import('../search/matches.tsx'));
 const ShortcutsDialog = lazy(() => import('../search/shortcuts-dialog.tsx'));
 
 /** The LP search: filters and results side by side. Its whole state is in the URL. */
@@ -115,6 +117,7 @@ function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure: strin
   const results = useResultsQuery(lpPageQuery(api, hasProgram, lpParams(address)), issues, failure);
   const { heading, wantFocus } = useResultsFocus(results.shown);
   const actions = useLpContacts();
+  const hydrated = useHydrated();
   const download = useExport();
   const field = useRef<HTMLInputElement>(null);
   const layout = useFilterLayout(true);
@@ -219,6 +222,7 @@ function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure: strin
           change={change}
           replace={replace}
         />
+        <Suspense>{hydrated && results.shown && query !== '' && <Matches query={query} />}</Suspense>
       </div>
       {layout.sheet && (
         <FilterSheet layout={layout} total={total} onClear={clear}>

@@ -4,8 +4,9 @@ import './matches.css';
 
 const NAME = 'match';
 const RESULTS = '[data-slug], main aside[tabindex]';
-/** Fields that the search does not read, and controls. */
-const UNSEARCHED = '.card-money, .email, time, small, svg, button, input, [role="menu"], [role="menuitem"]';
+/** Fields that the search does not read, such as the funding of a company and the assets of an LP, and controls. */
+const UNSEARCHED =
+  '.card-money:has(time), .card-money > :first-child, .email, time, small, svg, button, input, [role="menu"], [role="menuitem"]';
 
 /** Marks the words of a search in the results and the panel, without changing the page. */
 export default function Matches({ query }: { query: string }) {
