@@ -132,7 +132,7 @@ export function FilterSidebar({ layout, children }: { layout: FilterLayout; chil
     <aside
       id={SIDEBAR_ID}
       aria-label="Filters"
-      className="sticky top-under-header z-1 h-app overflow-y-auto overscroll-contain border-r border-line px-4 py-4 max-desktop:hidden"
+      className="sticky top-under-header z-1 h-app overflow-y-auto overscroll-contain border-r border-line px-4 py-4 [scrollbar-width:thin] max-desktop:hidden"
     >
       {children}
     </aside>

@@ -39,7 +39,7 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
   return (
     <form onSubmit={submit} title={title} className="mt-2 noscript:hidden">
       <div
-        className={`grid grid-cols-[1fr_8px_1fr_auto] items-center gap-1.5 ${dates ? 'in-[aside]:grid-cols-[1fr_8px_1fr]' : ''}`}
+        className={`grid grid-cols-[1fr_8px_1fr_auto] items-center gap-1.5 ${dates ? 'in-[aside]:grid-cols-[1fr_8px_1fr] in-[aside]:gap-x-1' : ''}`}
       >
         <RangeInput name="from" {...from} wrong={wrong} />
         <span className="text-center text-ink-3">–</span>
@@ -73,7 +73,7 @@ function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField 
       aria-invalid={wrong ? true : undefined}
       aria-describedby={wrong}
       onClick={type === 'date' ? (event) => event.currentTarget.showPicker() : undefined}
-      className={inputClass('small', type === 'date' ? 'tablet:px-1.5!' : '')}
+      className={inputClass('small', type === 'date' ? 'tablet:px-1!' : '')}
     />
   );
 }
