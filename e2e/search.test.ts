@@ -263,7 +263,7 @@ test('a sentence that finds nothing shows its filters, without the words that ma
   await field.fill(sentence);
   await field.press('Enter');
   const note = page.getByText(`No exact match for “${sentence}”. Showing `);
-  expect(await note.innerText()).toMatch(/Robotics.* instead, without “verified email zzqq”\.$/);
+  expect(await note.innerText()).toMatch(/Robotics.* instead, ignoring “verified email zzqq”\.$/);
   expect(await field.inputValue()).toBe(sentence);
   const chips = page.getByRole('list', { name: 'Active filters' });
   await chips.getByRole('button', { name: 'Remove Berlin' }).click();
@@ -375,7 +375,7 @@ test('offers other searches above the form to a visitor with no results', async 
   await dialog.getByText('No exact match for “pre-seed”. Showing Pre-Seed instead.').waitFor();
   await matches.getByText(/^First 3 of [\d,]+ matches$/).waitFor();
   await page.goto(new URL('/search?query=seed', page.url()).href);
-  await dialog.getByText(/^Your search for “seed” is ready\. It matches \d+ companies\. Try filters: Seed/).waitFor();
+  await dialog.getByText(/^Your search for “seed” is ready\. It matches \d+ companies\. Filter by Seed/).waitFor();
   await page.setViewportSize({ width: 390, height: 800 });
   await matches.scrollIntoViewIfNeeded();
   expect(await matches.isVisible()).toBe(true);

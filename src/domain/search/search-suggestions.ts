@@ -35,9 +35,9 @@ export function sentenceLabel({ what, query }: SearchSuggestion): string {
   return query ? `${what} and “${query}”` : what;
 }
 
-/** Which words of a sentence its filters leave out: ', without “hiring”', or an empty string. */
+/** Which words of a sentence its filters leave out: ', ignoring “hiring”', or an empty string. */
 export function leftOutText({ leftOut }: SearchSuggestion): string {
-  return leftOut ? `, without “${leftOut}”` : '';
+  return leftOut ? `, ignoring “${leftOut}”` : '';
 }
 
 /** Maximum number of results at which a search gets suggestions. */

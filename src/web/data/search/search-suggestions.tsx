@@ -25,19 +25,24 @@ export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: Sugg
   const also = spellings.some(({ kind }) => kind === 'place');
   const links = spellings.length > 0 ? spellings : suggestions.filter(({ total }) => total > 0);
   if (links.length === 0) return null;
+  const onlyFilters = links.every(({ kind }) => kind === 'sentence');
+  const labelText = (suggestion: SearchSuggestion) => {
+    if (links === spellings) return suggestion.what;
+    return onlyFilters ? filtersText(suggestion) : lowerFirst(changeLabel(suggestion, labelOf));
+  };
   return (
     <>
-      {also ? 'Also ' : links === spellings ? 'Did you mean ' : 'Try '}
+      {also ? 'Also ' : links === spellings ? 'Did you mean ' : onlyFilters ? 'Filter by ' : 'Try '}
       {links.map((suggestion, i) => (
         <span key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`}>
           {i > 0 && (i === links.length - 1 ? ' or ' : ', ')}
           <AddressLink href={hrefOf(suggestion)} onFollow={() => onChoose(suggestion)} className="link font-semibold">
-            {links === spellings ? suggestion.what : lowerFirst(changeLabel(suggestion, labelOf))}
+            {labelText(suggestion)}
           </AddressLink>{' '}
           <span className="text-ink-3 tabular-nums">({formatCount(suggestion.total)})</span>
         </span>
       ))}
-      {also ? '' : links === spellings ? '?' : '.'}
+      {also || onlyFilters ? '' : links === spellings ? '?' : '.'}
     </>
   );
 }
@@ -61,12 +66,16 @@ export const isSpelling = ({ kind }: SearchSuggestion) => kind === 'spelling' ||
 
 export function changeLabel(suggestion: SearchSuggestion, labelOf: SuggestionsProps['labelOf']): string {
   const { kind, what, filter, query } = suggestion;
-  if (kind === 'sentence') return `Filters: ${sentenceLabel(suggestion)}${leftOutText(suggestion)}`;
+  if (kind === 'sentence') return `Filters: ${filtersText(suggestion)}`;
   if (kind === 'industry') return query === '' ? `Industry: ${what}` : `“${query}” in ${what}`;
   if (kind === 'filters') return 'Without filters';
   if (filter === undefined) return `Without “${what}”`;
   const { value, excluded } = readChoice(what);
   return excluded ? `Include ${labelOf(filter, value)}` : `Without ${labelOf(filter, value)}`;
+}
+
+function filtersText(suggestion: SearchSuggestion): string {
+  return `${sentenceLabel(suggestion)}${leftOutText(suggestion)}`;
 }
 
 function lowerFirst(label: string): string {

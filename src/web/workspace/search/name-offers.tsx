@@ -147,7 +147,7 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
               ))}
               {search?.query && (
                 <span className="max-w-full truncate text-13 text-ink-2">
-                  {instead?.sentence.leftOut ? 'without' : 'and'} “{search.query}”
+                  {instead?.sentence.leftOut ? 'ignoring' : 'and'} “{search.query}”
                 </span>
               )}
             </span>
