@@ -153,7 +153,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
     const rows = listedResults.map(({ row, email }) => ({
       row,
       reason: ofCompanies.has(email)
-        ? `${email} is a company's address; only results for contacts' addresses count`
+        ? `${email} is a company address; we only count results for contacts`
         : `You didn't export ${email} in the last ${RESULT_MONTHS} months`,
     }));
     const listedRows = [...rejected.rows, ...rows].sort((a, b) => a.row - b.row);
