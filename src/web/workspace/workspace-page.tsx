@@ -33,7 +33,7 @@ export function WorkspacePage(props: WorkspacePageProps) {
         <div className="min-w-0 flex-1 basis-80">
           {parent && <ParentLink {...parent} />}
           <h1 className="text-28 font-semibold break-words">{title}</h1>
-          {about && !isHidden && <p className="mt-1 max-w-170 text-ink-2">{about}</p>}
+          {about && !isHidden && <p className="mt-1 max-w-170 text-pretty text-ink-2">{about}</p>}
         </div>
         {actions && !isHidden && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
       </header>
