@@ -141,14 +141,15 @@ const LpCard = memo(function LpCard({ lp, query, position, current, actions }: L
           )}
         </div>
         {lp.description && <p>{lp.description}</p>}
-        <div className="card-meta">
+        {/* What has no room wraps out of sight. */}
+        <div className="card-meta h-5 flex-wrap overflow-hidden">
           {location && (
             <span title={location} className="card-place">
               <span>{shortPlace(location)}</span>
             </span>
           )}
-          {cardFocus(lp.focus, query).map((focus, index) => (
-            <span key={focus} className={`badge ${index > 0 ? '@max-[400px]:hidden' : ''}`}>
+          {cardFocus(lp.focus, query).map((focus) => (
+            <span key={focus} className="badge">
               {focus}
             </span>
           ))}
