@@ -73,11 +73,7 @@ export const MESSAGES = {
   upgrade: 'Upgrade',
   unlockEmail: 'Get a plan to see this email',
   getSample: 'Get a sample',
-  emailLimit: {
-    title: 'Daily email limit reached',
-    description: (limit: number) =>
-      `You've viewed emails for ${countText(limit, 'company', 'companies')} today. Every company shown in results counts. Those emails stay visible; your limit resets at midnight UTC.`,
-  },
+  emailLimit: 'Daily email limit reached',
   logScale: 'Last round: logarithmic scale',
   sampleData: 'Sample data: these companies and people are fictional',
 } as const;

@@ -364,7 +364,7 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
   const actions: ContactActions = {
     copyEmail,
     askForAccess: () => (access.active ? toastEmailLimit(budget) : setChoosingPlan(true)),
-    unlockText: access.active ? MESSAGES.emailLimit.title : undefined,
+    unlockText: access.active ? MESSAGES.emailLimit : undefined,
   };
   const { data } = useQuery(exportsQuery(useApi(), { client: id }));
   const askedIn = new Map(data?.exports.map((finishedExport) => [finishedExport.id, finishedExport.asked]));

@@ -115,7 +115,7 @@ function CompanyPage() {
       open: () => {},
       copyEmail,
       askForAccess: () => (access.active ? toastEmailLimit(budget) : setDialog('trial')),
-      unlockText: access.active ? MESSAGES.emailLimit.title : undefined,
+      unlockText: access.active ? MESSAGES.emailLimit : undefined,
     }),
     [access.active, budget],
   );

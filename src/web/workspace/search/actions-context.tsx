@@ -13,7 +13,6 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { useProvided } from '../../ui/hooks.ts';
 import { PendingDialog } from '../../ui/pending-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { toastEmailLimit } from '../companies/email-limit.tsx';
 import { useResultMarks } from '../lists/company-lists.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchResults } from './results-context.tsx';
@@ -68,8 +67,10 @@ function useActions() {
         const company = page?.companies.find(({ contacts }) => bestContact(contacts)?.email === email);
         void copyEmail(email, bounced || (company && marks?.get(company.id)?.bounced) === true);
       },
-      askForAccess: active ? () => toastEmailLimit(latest.current.page?.revealBudget) : onNoAccess,
-      unlockText: active ? MESSAGES.emailLimit.title : undefined,
+      askForAccess: active
+        ? async () => (await import('../companies/email-limit.tsx')).toastEmailLimit(latest.current.page?.revealBudget)
+        : onNoAccess,
+      unlockText: active ? MESSAGES.emailLimit : undefined,
     }),
     [active, anchor, change, editFilters, onNoAccess],
   );

@@ -7,6 +7,8 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 export const CompanyPanel = lazyRouteComponent(() => import('../companies/company-panel.tsx'), 'CompanyPanel');
 export const CardLists = lazyRouteComponent(() => import('../lists/list-controls.tsx'), 'CardLists');
 export const EmptyList = lazyRouteComponent(() => import('../lists/empty-list.tsx'), 'EmptyList');
+export const EmailLimit = lazyRouteComponent(() => import('../companies/email-limit.tsx'), 'EmailLimit');
+export const HiddenCustomers = lazyRouteComponent(() => import('./live-updates.tsx'), 'HiddenCustomers');
 export const ListFilters = lazyRouteComponent(() => import('../lists/list-filters.tsx'), 'ListFilters');
 export const SaveSearch = lazyRouteComponent(() => import('../saved-searches/save-search.tsx'), 'SaveSearch');
 export const ColumnsMenu = lazyRouteComponent(() => import('./columns-menu.tsx'), 'ColumnsMenu');

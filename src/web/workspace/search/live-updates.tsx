@@ -5,8 +5,10 @@ import { countText } from '#domain/counts.ts';
 import { responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { useHiddenCustomers } from '../customers/customer-queries.ts';
+import { useSearchResults } from './results-context.tsx';
 
-// What arrives while results are on screen.
+// What arrives after the results.
 
 /** How far a followed source is in its backfill, above the status line. */
 export function SourceProgress() {
@@ -76,4 +78,24 @@ export function MonthLeads({ onShow, className }: { onShow: (since: string) => v
       {words}
     </button>
   ) : null;
+}
+
+/** The number of results that 'Hide my customers' hides, with a button that shows them. */
+export function HiddenCustomers({ className }: { className: string }) {
+  const { address, total, settled, editFilters } = useSearchResults();
+  const hiddenCount = useHiddenCustomers(address, settled);
+  if (hiddenCount === 0 || !total) return null;
+  return (
+    <span className={`text-13 whitespace-nowrap text-ink-2 tabular-nums ${className}`}>
+      {countText(hiddenCount, 'customer')} hidden{' '}
+      <button
+        type="button"
+        aria-label="Show hidden customers"
+        onClick={() => editFilters((now) => ({ ...now, customers: [] }))}
+        className="link"
+      >
+        Show
+      </button>
+    </span>
+  );
 }

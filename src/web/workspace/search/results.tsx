@@ -1,7 +1,7 @@
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import type { ResultView } from '#domain/companies/table-columns.ts';
-import { countText, formatCount } from '#domain/counts.ts';
+import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT, SORTS } from '#domain/search/company-filters.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
@@ -23,11 +23,18 @@ import { outdatedClass } from '../../data/search/use-results-query.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { useResultsLists } from '../lists/company-lists.tsx';
 import { useListSelection } from '../lists/selection-context.tsx';
 import { useSearchActions } from './actions-context.tsx';
-import { ColumnsMenu, CompanyPanel, EmptyList, MonthLeads, NoResults, ResultTable } from './lazy-parts.ts';
+import {
+  ColumnsMenu,
+  CompanyPanel,
+  EmptyList,
+  HiddenCustomers,
+  MonthLeads,
+  NoResults,
+  ResultTable,
+} from './lazy-parts.ts';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
 import { SuggestedSearches } from './suggested-searches.tsx';
@@ -51,7 +58,9 @@ export function ResultsToolbar() {
   const showNew = (since: string) => change(newLeadsSince(since));
   const hasBoard = boardList(address.filters) !== null;
   // Not worth delaying the results.
-  const showsMonth = useHydrated() && listPage === null && !isNarrowed(address);
+  const hydrated = useHydrated();
+  const showsMonth = hydrated && listPage === null && !isNarrowed(address);
+  const hidesCustomers = hydrated && address.filters.customers.length > 0;
   return (
     <>
       <div className="mt-3 mb-2 flex min-h-8 items-center gap-x-3 gap-y-1 tablet:@max-[520px]:flex-wrap max-tablet:mt-2 max-tablet:gap-2">
@@ -86,7 +95,7 @@ export function ResultsToolbar() {
             <ShownRange total={total} page={page?.page ?? 1} />
           )}
         </Heading>
-        <HiddenCustomers className="@max-[1000px]:hidden" />
+        <Suspense>{hidesCustomers && <HiddenCustomers className="@max-[1000px]:hidden" />}</Suspense>
         <Suspense>{showsMonth && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}</Suspense>
         <span className="relative min-w-0">
           <Select
@@ -116,33 +125,13 @@ export function ResultsToolbar() {
         />
       </div>
       {/* A separate line on narrow screens. */}
-      <HiddenCustomers className="mb-2 hidden min-h-8 @max-[1000px]:block" />
+      <Suspense>{hidesCustomers && <HiddenCustomers className="mb-2 hidden min-h-8 @max-[1000px]:block" />}</Suspense>
       <Suspense>
         {showsMonth && (
           <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
         )}
       </Suspense>
     </>
-  );
-}
-
-/** The number of results that 'Hide my customers' hides, with a button that shows them. */
-function HiddenCustomers({ className }: { className: string }) {
-  const { address, total, settled, editFilters } = useSearchResults();
-  const hiddenCount = useHiddenCustomers(address, settled);
-  if (hiddenCount === 0 || !total) return null;
-  return (
-    <span className={`text-13 whitespace-nowrap text-ink-2 tabular-nums ${className}`}>
-      {countText(hiddenCount, 'customer')} hidden{' '}
-      <button
-        type="button"
-        aria-label="Show hidden customers"
-        onClick={() => editFilters((now) => ({ ...now, customers: [] }))}
-        className="link"
-      >
-        Show
-      </button>
-    </span>
   );
 }
 

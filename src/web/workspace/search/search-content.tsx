@@ -17,14 +17,21 @@ import { draftKeys } from '../../platform/api/note-drafts.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced, useHydrated } from '../../ui/hooks.ts';
 import { PendingDialog } from '../../ui/pending-dialog.tsx';
-import { EmailLimit } from '../companies/email-limit.tsx';
 import { BoardSkeleton } from '../lists/board-frame.tsx';
 import { ListDialogs } from '../lists/company-lists.tsx';
 import { SelectionProvider, useListSelection } from '../lists/selection-context.tsx';
 import { SaveButton, saveCurrentSearch } from '../saved-searches/save-button.tsx';
 import { newMatchesLabel } from '../saved-searches/saved-searches.ts';
 import { ActionsProvider, useSearchActions } from './actions-context.tsx';
-import { CompanyPanel, ListFilters, NewLeads, SaveSearch, SearchOffer, SourceProgress } from './lazy-parts.ts';
+import {
+  CompanyPanel,
+  EmailLimit,
+  ListFilters,
+  NewLeads,
+  SaveSearch,
+  SearchOffer,
+  SourceProgress,
+} from './lazy-parts.ts';
 import { CustomerFilter, ExportFilter, PressureFilter } from './own-filters.tsx';
 import { newLeadsSince, ResultList, ResultsToolbar } from './results.tsx';
 import { ResultsProvider, useSearchResults } from './results-context.tsx';
@@ -240,7 +247,11 @@ function SearchResults() {
           <Suspense>{hydrated && <TrialStatus budget={page?.revealBudget} />}</Suspense>
         </div>
       )}
-      <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onEmailLimit : undefined} />
+      <Suspense>
+        {page?.revealBudget?.remaining === 0 && (
+          <EmailLimit budget={page.revealBudget} onUpgrade={trialing ? onEmailLimit : undefined} />
+        )}
+      </Suspense>
       {view === 'cards' && !failed && (page?.total ?? minCharted) >= minCharted && (
         <div className={outdatedClass(wait)}>
           <ResultCharts counted={counted} onChange={active ? editFilters : onNoAccess} />
