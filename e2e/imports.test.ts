@@ -73,7 +73,7 @@ test('resumes an upload after a lost connection, then maps, previews, imports an
   await search.getByRole('button', { name: /1 new/ }).click();
   await company.first().waitFor();
 
-  await undoImport(page, 'This removes 1 company.');
+  await undoImport(page, 'Undoing removes 1 company.');
   await search.reload();
   await search.getByText('No companies found').first().waitFor();
   expect(await companies()).toBe(0);
@@ -278,7 +278,7 @@ test('counts and undoes a large import in the background, with progress on its p
     await history.getByRole('button', { name: 'Cancel counting' }).click();
     await page.getByText('Canceled. Nothing was undone.').waitFor();
   });
-  await undoImport(page, 'This removes 1,001 companies.');
+  await undoImport(page, 'Undoing removes 1,001 companies.');
   await history.reload();
   await history.getByText('Undone', { exact: true }).first().waitFor();
   await history.getByText('First 20 of 1,001 changed rows').click();

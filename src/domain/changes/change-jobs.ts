@@ -1,4 +1,5 @@
 import { formatCount } from '../counts.ts';
+import type { RecordTable } from './record-forms.ts';
 
 /**
  * Changes of up to this many rows are undone within the request; larger ones run as a job with progress that can be
@@ -13,7 +14,14 @@ export type UndoCounts = {
   restored: number;
   /** Companies or LPs with values that were edited since then, which are kept. */
   left: number;
+  /** The first of them, with the numbers of their other rows that were removed and restored. */
+  kept: KeptRecord[];
 };
+
+export type KeptRecord = { table: RecordTable; id: number; name: string; removed: number; restored: number };
+
+/** Kept companies or LPs that an undo names. */
+export const NAMED_KEPT_RECORDS = 10;
 
 /** Status of work that has not started: queued, or waiting for another writer. */
 export const WAITING_LABELS = {

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { CHANGE_KINDS, type ChangeKind } from '#domain/changes/change-kinds.ts';
-import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { containing } from '../../platform/database/like-pattern.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { confirmedField, type EvidenceConfirmation, recordField } from '../evidence/edit-evidence.ts';
 import { SHOWN_TABLES } from './begin-change.ts';
-import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
-
-export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
+import { recordTable, UNDO_JOB_JSON, undoJob } from './undo-job.ts';
 
 export const changeKind = z.enum(Object.keys(CHANGE_KINDS) as [ChangeKind, ...ChangeKind[]]);
 

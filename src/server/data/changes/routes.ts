@@ -24,8 +24,8 @@ import {
   version,
 } from './find-records.ts';
 import { historyAdminRoutes } from './history-routes.ts';
-import { recordTable } from './list-changes.ts';
 import { mergeCompanies, previewMergedParts } from './merge-companies.ts';
+import { recordTable } from './undo-job.ts';
 
 const tablePath = z.object({ table: recordTable });
 const recordPath = tablePath.extend({ id: recordId });

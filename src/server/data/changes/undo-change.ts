@@ -1,11 +1,18 @@
-import { MAX_INLINE_UNDO_ROWS, type UndoCounts, type UndoProgress } from '#domain/changes/change-jobs.ts';
+import {
+  MAX_INLINE_UNDO_ROWS,
+  NAMED_KEPT_RECORDS,
+  type UndoCounts,
+  type UndoProgress,
+} from '#domain/changes/change-jobs.ts';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange, RECORDED_TABLES } from './begin-change.ts';
 import { announceMerge, announceRemoval, announceRestored } from './company-reactions.ts';
+import { decidedRows, LATER_DECISIONS } from './decided-rows.ts';
 import { batches, publishRecords } from './publish-records.ts';
+import { RECORD_TABLES } from './record-columns.ts';
 import { suppressedRows } from './suppressed-rows.ts';
 
 type UndoResult = {
@@ -30,8 +37,8 @@ const AT_ONCE = 5_000;
 
 /**
  * Undoes a change: restores deleted rows under the same ids, deletes created records that no later change touched (unless
- * that was undone), and reverts a row if every column that the change wrote still holds its value; later edits of other
- * columns stay. Suppressed people are never restored. Runs in the caller's transaction, which must hold the
+ * that was undone), and reverts a row if every column that the change wrote still holds its value and no admin has
+ * confirmed one since; later edits of other columns stay. Suppressed people are never restored. Runs in the caller's transaction, which must hold the
  * search version to exclude other writers.
  * @throws AppError `not_found`; `conflict` when it was already undone or nothing can be undone
  */
@@ -40,6 +47,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   const version = await nextSearchVersion(client);
   const change = await undoableChange(client, id);
   const suppressedIds = await suppressedRows(client, id);
+  const decidedIds = await decidedRows(client, id);
   const all = await countWritten(client, id, change.import_id);
   const ranges = await idRanges(client, id, AT_ONCE);
   const changeId = await beginChange(client, { kind: 'undo', actor, undoes: id });
@@ -66,8 +74,10 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
       if (rows.isRecord) restoredIds.push(...ids);
       return ids;
     });
-    await restore(tables, (rows) => revertChanged(client, rows, suppressedIds(rows.table)));
-    await restore(tables.slice(1), (rows) => deleteCreated(client, rows));
+    await restore(tables, (rows) =>
+      revertChanged(client, rows, [...suppressedIds(rows.table), ...decidedIds(rows.table)]),
+    );
+    await restore(tables.slice(1), (rows) => deleteCreated(client, rows, decidedIds(rows.table)));
     const untouchedIds = await untouchedRecords(client, record, id, change.import_id);
     if (record === 'companies') {
       await announceRestored(client, restoredIds);
@@ -97,11 +107,15 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
           : 'Everything in this change has been edited since, so there is nothing left to undo.',
       });
   }
-  const leftCounts = await leftRecords(client, { changeId: id, importId: change.import_id, undoId: changeId });
+  const recordCounts = await countByTable(client, { changeId: id, importId: change.import_id, undoId: changeId });
   await markUndone(client, id, changeId);
   await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
-  const counts = { rows, ...(await countRecords(client, changeId)), left: leftCounts.companies + leftCounts.lps };
-  return { changeId, counts, rowCounts: { ...(await countUndoneRows(client, changeId)), kept: leftCounts } };
+  const kept = { companies: recordCounts.companies.left, lps: recordCounts.lps.left };
+  return {
+    changeId,
+    counts: { rows, ...sumOf(recordCounts) },
+    rowCounts: { ...(await countUndoneRows(client, changeId)), kept },
+  };
 }
 
 /** Counts the rows that an undo removed, restored or changed back, by table. */
@@ -151,7 +165,8 @@ function untouchedRecords(client: SqlClient, record: RecordTable, changeId: numb
        and not exists (
          select from changed_rows later join changes c on c.id = later.change_id
          where later.record_table = $2 and later.record_id = r.id
-           and c.id > $1 and c.kind <> 'undo' and c.undone_by is null)`,
+           and c.id > $1 and c.kind <> 'undo' and c.undone_by is null)
+       and not ($2 = 'companies' and exists (select from ${LATER_DECISIONS} where e.company_id = r.id))`,
     [changeId, record, importId],
   );
 }
@@ -288,17 +303,19 @@ async function revertChanged(client: SqlClient, { changeId, table, parent, from,
 
 /**
  * Deletes rows that a change created, if they are still as it left them.
+ * @param except ids of rows not to delete
  * @returns the ids of the deleted rows
  */
-function deleteCreated(client: SqlClient, { changeId, table, from, to }: RecordedRows) {
+function deleteCreated(client: SqlClient, { changeId, table, from, to }: RecordedRows, except: number[]) {
   return idsOf(
     client,
     `delete from ${table} t using changed_rows recorded
      where recorded.change_id = $1 and recorded.id between $3 and $4 and recorded.table_name = $2 and recorded.before is null and t.id = recorded.row_id
+       and t.id <> all ($6)
        and jsonb_strip_nulls(to_jsonb(t)) - columns_without_history() - $5::text[] =
          recorded.after - columns_without_history() - $5::text[]
      returning t.id`,
-    [changeId, table, from, to, FOLDED_COLUMNS],
+    [changeId, table, from, to, FOLDED_COLUMNS, except],
   );
 }
 
@@ -334,36 +351,30 @@ export async function isLarge(client: SqlClient, changeId: number, importId: num
   return rows[0]?.large ?? false;
 }
 
-/** Counts the records an undo removed and restored. */
-export async function countRecords(
-  client: SqlClient,
-  undoId: number,
-): Promise<Pick<UndoCounts, 'removed' | 'restored'>> {
-  const { rows } = await client.query<{ removed: number; restored: number }>(
-    `select count(*) filter (where gone)::integer as removed, count(*) filter (where not gone)::integer as restored
-     from (
-       select bool_or(table_name = record_table and after is null) as gone
-       from changed_rows where change_id = $1 group by record_table, record_id
-     ) records`,
-    [undoId],
-  );
-  return rows[0] ?? { removed: 0, restored: 0 };
-}
-
 type Undone = { changeId: number; importId: number | null; undoId: number };
 
-/** Counts the companies and LPs of which an undo left rows of the change, because they were edited in between. */
-export async function countLeft(client: SqlClient, undone: Undone): Promise<number> {
-  const { companies, lps } = await leftRecords(client, undone);
-  return companies + lps;
+type RecordCounts = Omit<UndoCounts, 'rows'>;
+
+/** Counts the records that an undo removed, restored or left, because they were edited in between; each one once. */
+export async function countRecords(client: SqlClient, undone: Undone): Promise<RecordCounts> {
+  return sumOf(await countByTable(client, undone));
 }
 
-/** The same by table. */
-async function leftRecords(
+function sumOf({ companies, lps }: Record<RecordTable, RecordCounts>): RecordCounts {
+  return {
+    removed: companies.removed + lps.removed,
+    restored: companies.restored + lps.restored,
+    left: companies.left + lps.left,
+    kept: [...companies.kept, ...lps.kept],
+  };
+}
+
+async function countByTable(
   client: SqlClient,
   { changeId, importId, undoId }: Undone,
-): Promise<Record<RecordTable, number>> {
-  const counts = { companies: 0, lps: 0 };
+): Promise<Record<RecordTable, RecordCounts>> {
+  const nothing: RecordCounts = { removed: 0, restored: 0, left: 0, kept: [] };
+  const counts = { companies: nothing, lps: nothing };
   for (const { table: record, parts, followers } of RECORDED_TABLES) {
     // A created row that was deleted is back in its previous state, no matter which change deleted it.
     const ofTables = [{ table: record }, ...parts, ...followers].map(
@@ -372,11 +383,26 @@ async function leftRecords(
           and not exists (select from changed_rows u where u.change_id = $2 and u.table_name = '${table}' and u.row_id = recorded.row_id)
           and (before is not null or exists (select from ${table} t where t.id = recorded.row_id))`,
     );
-    const { rows } = await client.query<{ left: number }>(
-      `select count(*)::integer as left from (${ofTables.join(' union ')} union select id from ${record} where import_id = $3) records`,
+    const { rows } = await client.query<RecordCounts>(
+      `with undone as (
+         select record_id, coalesce(bool_or(table_name = record_table and after is null), false) as gone,
+           count(*) filter (where after is null)::integer as removed, count(*) filter (where after is not null)::integer as restored
+         from changed_rows where change_id = $2 and record_table = '${record}' group by record_id
+       ), remaining as (${ofTables.join(' union ')} union select id from ${record} where import_id = $3),
+       left_records as (
+         select record_id, coalesce(removed, 0) as removed, coalesce(restored, 0) as restored
+         from remaining left join undone using (record_id) where gone is not true
+       ), kept as (
+         select '${record}' as table, r.id, r.${RECORD_TABLES[record].name} as name, k.removed, k.restored
+         from left_records k join ${record} r on r.id = k.record_id order by r.id limit ${NAMED_KEPT_RECORDS}
+       )
+       select (select count(*) from undone where gone)::integer as removed,
+         (select count(*) from undone where not gone and record_id not in (select record_id from left_records))::integer as restored,
+         (select count(*) from left_records)::integer as left,
+         (select coalesce(json_agg(kept order by id), '[]') from kept) as kept`,
       [changeId, undoId, importId],
     );
-    counts[record] = rows[0]?.left ?? 0;
+    if (rows[0]) counts[record] = rows[0];
   }
   return counts;
 }

@@ -34,7 +34,7 @@ async function importOver(count: number): Promise<number> {
 
 test('a change of a thousand rows is counted and undone within the request', async () => {
   const id = await importOver(MAX_INLINE_UNDO_ROWS);
-  const counts = { rows: MAX_INLINE_UNDO_ROWS, removed: 1, restored: MAX_INLINE_UNDO_ROWS - 1, left: 0 };
+  const counts = { rows: MAX_INLINE_UNDO_ROWS, removed: 1, restored: MAX_INLINE_UNDO_ROWS - 1, left: 0, kept: [] };
   expect(await json(`/${id}/undo/preview`)).toEqual(counts);
   expect([await companies(), (await changeOf(id)).undone]).toEqual([0, false]);
   expect(await json(`/${id}/undo`)).toEqual(counts);
@@ -44,7 +44,7 @@ test('a change of a thousand rows is counted and undone within the request', asy
 
 test('a larger change is counted and undone in the background, with a result, and so is its redo', async () => {
   const id = await importOver(LARGE);
-  const counts = { rows: LARGE, removed: 1, restored: LARGE - 1, left: 0 };
+  const counts = { rows: LARGE, removed: 1, restored: LARGE - 1, left: 0, kept: [] };
   expect(await json(`/${id}/undo/preview`)).toBeNull();
   await ended(id);
   expect(await changeOf(id)).toMatchObject({ undone: false, undoJob: { dry: true, counts, failure: null } });

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { UndoCounts, UndoProgress } from '#domain/changes/change-jobs.ts';
+import { NAMED_KEPT_RECORDS, type UndoCounts, type UndoProgress } from '#domain/changes/change-jobs.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { beginAttempt, WORK_RULES, type WorkTable, workStatusJson } from '../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { changeJobStatus, runChangeJob } from './run-change-job.ts';
 import { undoChange } from './undo-change.ts';
+
+export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
 
 export const undoCounts = z
   .object({
@@ -16,6 +19,17 @@ export const undoCounts = z
     left: z
       .int()
       .describe('Companies or LPs with a value that the change wrote and that stays, because it was edited since'),
+    kept: z
+      .array(
+        z.object({
+          table: recordTable,
+          id: z.int(),
+          name: z.string(),
+          removed: z.int().describe('Its contacts and rounds that were removed'),
+          restored: z.int().describe('Its rows that were restored'),
+        }),
+      )
+      .describe(`The first ${NAMED_KEPT_RECORDS} of them`),
   })
   .meta({ id: 'UndoCounts' });
 
@@ -59,7 +73,7 @@ export async function runUndoJob(
 
 /** The undo of a change in `undo_jobs u`, as JSON; null when there is none. */
 export const UNDO_JOB_JSON = `case when u.change_id is not null then ${workStatusJson('u')}
-  || jsonb_build_object('dry', u.dry, 'counts', u.counts) end`;
+  || jsonb_build_object('dry', u.dry, 'counts', '{"kept": []}' || u.counts) end`;
 
 export const UNDO_JOBS: WorkTable<'undo_jobs'> = {
   table: 'undo_jobs',

@@ -167,7 +167,7 @@ test('shows values that would change, and an undo does what it previewed', async
   expect(await names()).toEqual(['Harrowgate', 'Vantry']);
   expect(await json(`/${id}`)).toMatchObject({
     undone: true,
-    undo: { at: expect.any(String), actor: 'admin@fundscout.example', removed: 1, restored: 1, left: 0 },
+    undo: { at: expect.any(String), actor: 'admin@fundscout.example', removed: 1, restored: 1, left: 0, kept: [] },
   });
 });
 
@@ -184,6 +184,39 @@ test('shows whether an import is undone after each undo and redo', async () => {
     expect(await json(`/${id}`)).toMatchObject({ undone, undo: undone ? counts : null });
     expect((await newest()).origin).toEqual({ id: changeId, kind: 'import', file: 'leads.csv', undone });
   }
+});
+
+test('an undo counts each company once and names those with edited or kept values', async () => {
+  const header = 'Organization Name,Website,Description,Email,First Name\n';
+  await work(
+    await uploadAndCompare(`${header}Tarn,tarn.example,old,,\nVantry,vantry.example,old,,\nWold,wold.example,old,,\n`),
+    'run',
+  );
+  const id = await uploadAndCompare(
+    `${header}Tarn,tarn.example,new,ada@tarn.example,Ada\nVantry,vantry.example,new,,\nWold,wold.example,new,,\nXylo,xylo.example,new,,\n`,
+  );
+  const { changeId } = await work(id, 'run');
+  const { rows } = await app.pool.query('select id, version from companies order by id');
+  const [tarn, , wold] = rows;
+  const body = { version: tarn.version, fields: { description: 'Edited' } };
+  const edit = { as: 'admin', method: 'PATCH', body } as const;
+  expect((await app.send(`/api/admin/records/companies/${tarn.id}`, edit)).status).toBe(204);
+  const keep = { as: 'admin', method: 'POST', body: { id: wold.id, version: wold.version, partId: null } } as const;
+  expect((await app.send('/api/admin/contradictions/description/keep', keep)).status).toBe(200);
+  const counts = {
+    removed: 1,
+    restored: 1,
+    left: 2,
+    kept: [
+      { table: 'companies', id: tarn.id, name: 'Tarn', removed: 1, restored: 0 },
+      { table: 'companies', id: wold.id, name: 'Wold', removed: 0, restored: 0 },
+    ],
+  };
+  expect(await undo(changeId, '/preview')).toMatchObject(counts);
+  expect(await undo(changeId)).toMatchObject(counts);
+  expect((await json(`/${id}`)).undo).toMatchObject(counts);
+  const texts = await app.pool.query('select description from companies order by id');
+  expect(texts.rows.map(({ description }) => description)).toEqual(['Edited', 'old', 'new']);
 });
 
 test('the result of an undo counts the companies edited since', async () => {

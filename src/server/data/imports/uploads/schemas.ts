@@ -13,7 +13,7 @@ import {
 } from '#domain/imports/import-report.ts';
 import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
 import { changedRow } from '../../changes/list-changes.ts';
-import { undoJob } from '../../changes/undo-job.ts';
+import { undoCounts, undoJob } from '../../changes/undo-job.ts';
 
 const MAX_SEPARATE = 10_000;
 
@@ -158,13 +158,11 @@ export const importSchema = z
     report: importReport.nullable().describe('The result'),
     changeId: z.int().nullable().describe('Change number in the history'),
     undone: z.boolean(),
-    undo: z
-      .object({
+    undo: undoCounts
+      .omit({ rows: true })
+      .extend({
         at: z.iso.datetime(),
         actor: z.string().nullable().describe('Email address of the admin; null for a command or a deleted account'),
-        removed: z.int().describe('Companies or LPs removed by the undo'),
-        restored: z.int(),
-        left: z.int().describe('Rows that stay as they are, because a value that the change wrote was edited since'),
       })
       .nullable(),
     undoJob: undoJob.nullable(),

@@ -4,7 +4,7 @@ import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
 import { STALLED_MS } from '../../../platform/jobs/cancelable-work.ts';
-import { countLeft, countRecords } from '../../changes/undo-change.ts';
+import { countRecords } from '../../changes/undo-change.ts';
 import { UNDO_JOB_JSON, type UndoJob } from '../../changes/undo-job.ts';
 import type { FileFormat } from '../file-format.ts';
 import { aboutOf, columnsOf, type DetectedFile } from './detect-upload.ts';
@@ -95,9 +95,8 @@ async function changeOfImport(client: SqlClient, importId: number) {
   const { id, undo, undoJob } = change;
   if (!undo) return { id, undo, undoJob };
   const { at, actor } = undo;
-  const counts = await countRecords(client, undo.id);
-  const leftCount = await countLeft(client, { changeId: id, importId, undoId: undo.id });
-  return { id, undoJob, undo: { at: new Date(at).toISOString(), actor, ...counts, left: leftCount } };
+  const counts = await countRecords(client, { changeId: id, importId, undoId: undo.id });
+  return { id, undoJob, undo: { at: new Date(at).toISOString(), actor, ...counts } };
 }
 
 async function reportOf(client: SqlClient, importId: number, kind: Upload['kind']): Promise<UploadReport | null> {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
+import { countText, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText, SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { dateText } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
@@ -12,7 +13,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAdminAction } from '../admin-actions.tsx';
 import { Facts, Moment, Panel } from '../panel.tsx';
-import { UndoStatus } from '../records/change-list.tsx';
+import { RecordLink, UndoStatus } from '../records/change-list.tsx';
 import { FilingCounts } from './filings.tsx';
 import { changesNothing, countsOf, type Upload, type UploadReport } from './import-queries.ts';
 import { Joins } from './joins.tsx';
@@ -34,7 +35,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
           {undo ? (
             <>
               {undo.actor ?? 'An admin'} undid this import on <Moment at={undo.at} /> UTC. {undoneText(undo, kind)}
-              {beside}
+              {beside} <KeptRecords {...undo} undone />
             </>
           ) : nothing ? (
             nothingText(confirmedCompanies)
@@ -120,7 +121,7 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
         <>
           <p>
             {undoText(preview, kind)}
-            {beside}
+            {beside} <KeptRecords {...preview} />
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="danger" busy={busy} busyText="Undoing..." onClick={confirmUndo}>
@@ -147,6 +148,31 @@ function nothingText(confirmedCompanies: number): string {
     : 'This import changed nothing, so there is nothing to undo.';
 }
 
+/** Names the records that an undo keeps, because they were edited, and counts what it undoes of them. */
+function KeptRecords({ kept, left, undone = false }: Pick<UndoCounts, 'kept' | 'left'> & { undone?: boolean }) {
+  return (
+    <>
+      {kept.map(({ table, id, name, removed, restored }) => {
+        const rows = [
+          ...(removed > 0
+            ? [`${countText(removed, 'imported contact or round', 'imported contacts and rounds')} removed`]
+            : []),
+          ...(restored > 0 ? [`${countText(restored, 'imported change')} reverted`] : []),
+        ];
+        return (
+          <span key={`${table}${id}`} className="block">
+            <RecordLink table={table} id={id}>
+              {name}
+            </RecordLink>
+            {`: ${[...rows, `its edited values ${undone ? 'stayed' : 'stay'}`].join(', ')}.`}
+          </span>
+        );
+      })}
+      {left > kept.length && <span className="block">{`and ${formatCount(left - kept.length)} more.`}</span>}
+    </>
+  );
+}
+
 /** 'This removed 3 companies and restored 1 company. 1 company edited after the import was kept.' */
 function undoneText({ removed, restored, left }: NonNullable<Upload['undo']>, kind: UploadKind): string {
   const did = [
@@ -166,5 +192,5 @@ function undoText({ removed, restored, left }: UndoCounts, kind: UploadKind): st
   ];
   if (does.length === 0) does.push('removes the import from the sources of its companies');
   const leftText = left > 0 ? ` ${recordsText(left, kind)} edited since the import will be kept.` : '';
-  return `This ${does.join(' and ')}.${leftText} You can reverse the undo from History.`;
+  return `Undoing ${does.join(' and ')}.${leftText} You can reverse the undo from History.`;
 }
