@@ -60,6 +60,8 @@ test.each([
   ['website', 'acme.example', 'other.example', 'contradicts'],
   ['headquarters_location', 'Rotterdam, South Holland, Netherlands', 'Netherlands', 'differs'],
   ['headquarters_location', 'Rotterdam, South Holland, Netherlands', 'Utrecht, Netherlands', 'contradicts'],
+  ['headquarters_location', 'Lyon, Auvergne-Rhône-Alpes, France', 'Lyon, France', 'differs'],
+  ['headquarters_location', 'Lyon, France', 'Lyon, Auvergne-Rhône-Alpes, France', 'differs'],
   ['industries', ['AI', 'Health'], ['health', 'ai'], 'same'],
   ['industries', ['AI', 'Health'], ['AI'], 'differs'],
   ['total_funding_amount_usd', 5, 3, 'differs'],

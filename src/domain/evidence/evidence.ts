@@ -197,12 +197,17 @@ function isSameSource(a: Pick<EvidenceDocument, 'source' | 'name'>, b: Pick<Evid
   return a.source === b.source && (a.source !== 'import' || a.name === b.name);
 }
 
-/** Whether a place or date is a less specific form of the stored one. */
+/** Whether a date is a less specific form of the stored one, or one of two places has all parts of the other. */
 function isPartOf(field: RecordField, other: unknown, value: unknown): boolean {
   if (typeof other !== 'string' || typeof value !== 'string') return false;
-  if (field === 'headquartersLocation') return foldText(value).endsWith(foldText(other));
+  if (field === 'headquartersLocation') {
+    const [shorter, longer] = [other, value].map(placeKeys).sort((a, b) => a.length - b.length);
+    return shorter?.every((key) => longer?.includes(key)) ?? false;
+  }
   return field === 'roundDate' && other.endsWith('-01') && value.startsWith(other.slice(0, 7));
 }
+
+const placeKeys = (place: string) => place.split(',').map((part) => foldText(part).trim());
 
 /** The position of the contact or round that a document states; -1 if there is none now. */
 function partAbout(
