@@ -31,13 +31,13 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
     },
   ];
   return (
-    <div ref={frame} className="grid gap-2">
+    <div ref={frame} className="group/issues grid gap-2">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-3 not-has-[+*_tbody_tr]:hidden max-tablet:hidden">
         <span>
           <Kbd>j</Kbd> <Kbd>k</Kbd> next and previous company
         </span>
         {fix && !dismissed && (
-          <span>
+          <span className="hidden group-has-[[data-key=f]]/issues:inline">
             <Kbd>f</Kbd> {fix.toLowerCase()}
           </span>
         )}
@@ -60,8 +60,8 @@ export function IssueList({ rule, search }: { rule: QualityRule; search: Quality
 }
 
 /**
- * Moves between the rows of a list with `j` and `k`, and presses the buttons of a row with their key. When a row is gone,
- * the focus goes to the one that took its place.
+ * Moves between the rows of a list with `j` and `k`, and presses the buttons of a row, first of all the top one, with their
+ * key. When a row is gone, the focus goes to the one that took its place.
  */
 function useRowKeys() {
   const frame = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ function useRowKeys() {
     if (event.key === 'j') focusRow(position.current + 1);
     else if (event.key === 'k') focusRow(position.current - 1);
     else if (event.key === 'f' || event.key === 'd') {
-      pressedRow.current = rows[position.current] ?? null;
+      pressedRow.current = rows[Math.max(0, position.current)] ?? null;
       pressedRow.current?.querySelector<HTMLElement>(`[data-key="${event.key}"] button`)?.click();
     } else return false;
     return true;
@@ -141,9 +141,9 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
           />
         </div>
       )}
-      {rule === 'no-contact' && (
+      {!fix && (
         <Link to="/admin/companies/$id" params={{ id: String(id) }} className={buttonClass()}>
-          Add a contact
+          {rule === 'no-contact' ? 'Add a contact' : 'Edit contact'}
         </Link>
       )}
       <div data-key="d">

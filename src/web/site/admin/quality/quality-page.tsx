@@ -426,7 +426,7 @@ function textOf({ value }: StatedProps['stated'], field: StatedProps['field']): 
 
 function Stated({ stated, field, children }: StatedProps) {
   return (
-    <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+    <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-1 stacked:grid stacked:grid-cols-[minmax(0,1fr)] stacked:justify-items-start">
       <div className="min-w-0">
         <span className="line-clamp-2 break-words text-ink">{textOf(stated, field)}</span>
         <span className="block text-12 break-words text-ink-3">{stated.sources.join('; ')}</span>
