@@ -67,7 +67,12 @@ test('marks a message as answered elsewhere, without an email', async () => {
   expect((await post(`requests/${id}/reopen`)).status).toBe(204);
   expect((await post(`requests/${id}/reply`, { reply: 'Later' })).status).toBe(204);
   expect(app.mails.at(-1)?.text).not.toContain('Late\n');
-  expect((await list(`?id=${id}`)).requests).toMatchObject([{ id, state: 'done', reply: 'Late\n\nLater' }]);
+  const replied = { id, reply: 'Late\n\nLater', repliedAt: expect.any(String), repliedBy: 'admin@fundscout.example' };
+  expect((await list(`?id=${id}`)).requests).toMatchObject([{ ...replied, state: 'done', closedAfterReply: false }]);
+  expect((await post(`requests/${id}/reopen`)).status).toBe(204);
+  expect((await list(`?id=${id}`)).requests).toMatchObject([{ ...replied, state: 'open', decidedBy: null }]);
+  expect((await post(`requests/${id}/close`)).status).toBe(204);
+  expect((await list(`?id=${id}`)).requests).toMatchObject([{ ...replied, state: 'done', closedAfterReply: true }]);
 });
 
 test('declines a trial with a reason', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type RequestKind, type RequestState, topicText } from '#domain/privacy/requests.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
@@ -37,6 +37,30 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
   if (state) requests = requests.where('requests.state', '=', state);
   const requestsByState = requests
     .leftJoin('user', 'user.id', 'decided_by')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('audit_log')
+          .select(['audit_log.id', 'at', 'actor_email'])
+          .where('subject', '=', sql<string>`'request:' || requests.id`)
+          .where('action', '=', 'request.reply')
+          .orderBy('audit_log.id', 'desc')
+          .limit(1)
+          .as('replied'),
+      (join) => join.onTrue(),
+    )
+    .select(['replied.at as repliedAt', 'replied.actor_email as repliedBy'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('audit_log')
+          .select('audit_log.id')
+          .where('subject', '=', sql<string>`'request:' || requests.id`)
+          .where('action', '=', 'request.close')
+          .whereRef('audit_log.id', '>', 'replied.id'),
+      )
+        .$castTo<boolean>()
+        .as('closedAfterReply'),
+    )
     .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state', 'reply'])
     .select(['requests.created_at as createdAt', 'decided_at as decidedAt', 'trial_began_at as trialBeganAt'])
     .select(['user.email as decidedBy', ({ fn }) => fn.countAll<number>().over().as('total')])

@@ -59,14 +59,32 @@ export function dueText({ createdAt }: UserRequest, today: Day): string {
   return due < today ? `Overdue since ${formatDay(due)}` : due === today ? 'Due today' : `Due ${formatDay(due)}`;
 }
 
-/** The outcome of a request and who decided; null while it is open and has no reply. */
-export function decisionText({ kind, state, reply, decidedBy }: UserRequest): string | null {
+type Outcome = { text: string; at: string | null; reply?: string };
+
+/** What was decided about a request, oldest first; none while it is open and has no reply. */
+export function outcomesOf(request: UserRequest): Outcome[] {
+  const { kind, state, reply, repliedBy, closedAfterReply, decidedAt, decidedBy } = request;
+  const text = decisionText(request);
+  const decision = text ? [{ text, at: decidedAt }] : [];
+  if (!reply) return decision;
+  if (kind !== 'contact') return decision.map((each) => ({ ...each, reply }));
+  const replied = {
+    text: `${repliedBy ?? decidedBy ?? 'An admin'} replied.`,
+    at: request.repliedAt ?? decidedAt,
+    reply,
+  };
+  if (state === 'open') return [replied, { text: 'Reopened after this reply.', at: null }];
+  return closedAfterReply ? [replied, ...decision] : [replied];
+}
+
+/** Who decided a request, and how; null while it is open. */
+function decisionText({ kind, state, decidedBy }: UserRequest): string | null {
   const by = decidedBy ?? 'An admin';
-  if (state === 'open') return reply && 'Reopened after this reply.';
+  if (state === 'open') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
   if (state === 'declined') return `${by} declined with this reason.`;
   if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
-  if (kind === 'contact') return reply ? `${by} replied.` : `${by} marked it as answered.`;
+  if (kind === 'contact') return `${by} marked it as answered.`;
   // Without an admin, confirming the address was enough.
   return decidedBy
     ? `${by} deleted their data and added them to the suppression list.`

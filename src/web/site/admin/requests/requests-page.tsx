@@ -25,9 +25,9 @@ import { useMailToast } from '../mail-notice.tsx';
 import { EmptyState, Moment, SectionHead } from '../panel.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import {
-  decisionText,
   dueText,
   matchesQuery,
+  outcomesOf,
   REASON_LABELS,
   REQUEST_KIND_LABELS,
   type RequestMatches,
@@ -112,8 +112,7 @@ function nothingText({ id, kind, state }: { id?: string; kind?: string; state?: 
 }
 
 function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
-  const { id, kind, name, email, company, message, state, reply, createdAt, decidedAt } = request;
-  const outcome = decisionText(request);
+  const { id, kind, name, email, company, message, state, createdAt } = request;
   // A completed do-not-sell request keeps nothing that identifies its sender.
   const who = name ?? 'Deleted person';
   return (
@@ -124,6 +123,9 @@ function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
           {email && <span className="min-w-0 text-13 break-all text-ink-2">{email}</span>}
           {company && <span className="min-w-0 text-13 break-words text-ink-3">{company}</span>}
           <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
+            {(state === 'done' || state === 'declined') && (
+              <Badge tone={state === 'done' ? 'good' : 'plain'}>{STATE_LABELS[state]}</Badge>
+            )}
             <Badge>{REQUEST_KIND_LABELS[kind]}</Badge>
             <span>#{id}</span>
             {kind === 'do_not_sell' && state === 'open' && <span>Email confirmed</span>}
@@ -135,19 +137,19 @@ function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
         </header>
         <p className="text-13 font-medium">{requestText(request)}</p>
         {message && <p className="max-w-160 text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
-        {outcome && (
-          <div className="grid gap-1 border-l-2 border-line-strong pl-2.5 text-13 break-words text-ink-2">
+        {outcomesOf(request).map(({ text, at, reply }) => (
+          <div key={text} className="grid gap-1 border-l-2 border-line-strong pl-2.5 text-13 break-words text-ink-2">
             <p>
-              {outcome}{' '}
-              {decidedAt && (
+              {text}{' '}
+              {at && (
                 <span className="text-ink-3">
-                  <Moment at={decidedAt} />
+                  <Moment at={at} />
                 </span>
               )}
             </p>
             {reply && <p className="max-w-160 whitespace-pre-wrap">{reply}</p>}
           </div>
-        )}
+        ))}
         {state === 'open' && <RequestActions key={id} request={request} />}
         {kind === 'contact' && state === 'done' && <Reopen id={id} who={who} />}
       </article>
@@ -161,7 +163,6 @@ function Reopen({ id, who }: { id: number; who: string }) {
     <AdminActionButton
       label="Reopen"
       busyText="Reopening..."
-      variant="quiet"
       of={`the request from ${who}`}
       send={() => expectOk(reopen.$post({ param: { id: String(id) } }))}
     />
@@ -243,7 +244,7 @@ function RequestActions({ request }: { request: UserRequest }) {
 }
 
 type ReplyFormProps = {
-  label: string;
+  label: 'Reply' | 'Decline';
   to: string | null;
   busyText: string;
   send: (reply: string) => Promise<unknown>;
@@ -252,8 +253,12 @@ type ReplyFormProps = {
 
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** A button that opens a field for a reply. It keeps its place, so that no other button moves under the pointer. */
+/**
+ * A button that opens a field for a reply. It keeps its place, so that no other button moves under the pointer; Decline,
+ * the last one, makes way for the button of its form.
+ */
 function ReplyForm({ label, to, busyText, send, done }: ReplyFormProps) {
+  const isDecline = label === 'Decline';
   const [open, setOpen] = useState(false);
   const { ref, returnFocus } = useReturnedFocus<HTMLButtonElement>();
   const cancel = () => {
@@ -261,20 +266,21 @@ function ReplyForm({ label, to, busyText, send, done }: ReplyFormProps) {
     setOpen(false);
   };
   const { issues, refused, busy, submit } = useSubmit(['reply'], {
-    check: ({ reply }): { reply?: string } => (reply ? {} : { reply: 'Enter a message' }),
+    check: ({ reply }): { reply?: string } =>
+      reply ? {} : { reply: isDecline ? 'Enter a reason' : 'Enter a message' },
     send: ({ reply }) => send(reply),
     done,
     refetch: [ADMIN_KEY],
   });
   return (
     <>
-      <Button key={String(open)} ref={ref} disabled={open} onClick={() => setOpen(true)}>
+      <Button key={String(open)} ref={ref} disabled={open} hidden={open && isDecline} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open && (
         <form method="post" noValidate onSubmit={submit} className="order-last grid w-full gap-2 *:max-w-160">
           <TextArea
-            label={`Email to ${to ?? ''}`}
+            label={isDecline ? `Reason, emailed to ${to ?? 'the sender'}` : `Email to ${to ?? ''}`}
             name="reply"
             required
             rows={4}
@@ -285,7 +291,7 @@ function ReplyForm({ label, to, busyText, send, done }: ReplyFormProps) {
           <Refusal message={refused?.message} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="main" busy={busy} busyText={busyText}>
-              {label === 'Reply' ? 'Send reply' : label}
+              {isDecline ? label : 'Send reply'}
             </Button>
             <Button variant="quiet" onClick={cancel}>
               Cancel
@@ -317,9 +323,9 @@ function MatchReview({ request: { id, name, email }, onClose }: MatchReviewProps
             <p className="max-w-160 text-pretty">{completionText(matches, name ?? 'this person', email)}</p>
             <div className="flex flex-wrap items-start gap-2">
               <AdminActionButton
-                label="Delete and complete"
-                busyText="Deleting..."
-                variant="danger"
+                label={hasMatches(matches) ? 'Delete and complete' : 'Complete'}
+                busyText={hasMatches(matches) ? 'Deleting...' : 'Completing...'}
+                variant={hasMatches(matches) ? 'danger' : 'main'}
                 of={`the request from ${name ?? 'an unknown sender'}`}
                 send={() => responseJson(api.admin.requests[':id'].honor.$post({ param: { id: String(id) } }))}
                 done={({ contacts }) =>
@@ -347,9 +353,14 @@ function takeFocus(section: HTMLElement | null): void {
   section?.focus();
 }
 
+function hasMatches({ companies, lps, history }: RequestMatches): boolean {
+  return companies.length + lps.length + history > 0;
+}
+
 /** The effects of completing a request, as one sentence. */
-function completionText({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
-  if (companies.length + lps.length + history === 0)
+function completionText(matches: RequestMatches, name: string, email: string | null): string {
+  const { companies, lps } = matches;
+  if (!hasMatches(matches))
     return `Completing this request deletes stored exports that may contain ${name}, blocks future imports of ${name} and emails ${email}.`;
   const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
   const deletes = contacts > 0 ? `deletes ${countText(contacts, 'contact')}, ` : '';
@@ -358,7 +369,8 @@ function completionText({ companies, lps, history }: RequestMatches, name: strin
 
 type PersonMatchesProps = { matches: RequestMatches; email: string | null };
 
-function PersonMatches({ matches: { companies, lps, history, addressFound, users }, email }: PersonMatchesProps) {
+function PersonMatches({ matches, email }: PersonMatchesProps) {
+  const { companies, lps, history, addressFound, users } = matches;
   return (
     <div className="grid gap-3">
       {!addressFound && (
@@ -371,9 +383,7 @@ function PersonMatches({ matches: { companies, lps, history, addressFound, users
           )}
         </p>
       )}
-      {companies.length + lps.length + history === 0 && (
-        <p className="font-medium">No record matches this name and company either.</p>
-      )}
+      {!hasMatches(matches) && <p className="font-medium">No record matches this name and company either.</p>}
       <PersonMatchList title={countText(companies.length, 'company', 'companies')}>
         {companies.map((match) => (
           <MatchRow key={match.id} table="companies" match={match} />
