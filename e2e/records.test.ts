@@ -143,7 +143,7 @@ test('says that the last funding and the newest round differ, and changes one of
   await page.getByRole('textbox', { name: 'Last funding amount', exact: true }).fill('62.5M');
   await page.keyboard.press('Enter');
   await page.getByText('$62,500,000, but the round says $61,000,000').waitFor();
-  await page.getByRole('button', { name: 'Change the round' }).click();
+  await page.getByRole('button', { name: 'Set the round to $62,500,000' }).click();
   await page.getByText('but the round says').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Amount of .*: 62500000. Edit$/ }).waitFor();
 });

@@ -62,7 +62,7 @@ export const DUPLICATES = {
   label: 'Possible duplicates',
   plural: 'possible duplicates',
   note: 'Companies that may be the same. Groups with the most to merge come first: contacts, rounds, values and list entries.',
-  harm: 'users contact the same company twice',
+  harm: 'users may contact the same company twice',
 };
 
 /** Larger last rounds and totals are implausible, in dollars. */

@@ -72,7 +72,7 @@ const FIELDS = {
   },
   roundDate: { of: 'round', type: 'day', column: 'announced_on', label: 'Date' },
   roundType: { of: 'round', type: 'line', column: 'type', label: 'Type' },
-  roundAmountUsd: { of: 'round', type: 'money', column: 'amount_usd', label: 'Amount in US dollars' },
+  roundAmountUsd: { of: 'round', type: 'money', column: 'amount_usd', label: 'Round amount (USD)' },
   /** As written in the file, if it is not in US dollars. */
   roundAmount: { of: 'round', type: 'line', column: 'amount', label: 'Amount, as in the source', imported: true },
 } as const satisfies Record<string, FieldDefinition>;

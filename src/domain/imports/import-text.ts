@@ -91,10 +91,10 @@ export function withoutContactText({
   companyEmail,
 }: NonNullable<ImportReport['withoutContact']>): string | null {
   const parts = countedParts(
-    [nothing, 'company of the file without a contact', 'companies of the file without a contact'],
-    [companyEmail, 'company with only a company email', 'companies with only a company email'],
+    [nothing, 'company in the file has no contact', 'companies in the file have no contact'],
+    [companyEmail, 'company has only a company email', 'companies have only a company email'],
   );
-  return parts.length > 0 ? `After the import: ${parts.join(', ')}.` : null;
+  return parts.length > 0 ? `After the import, ${parts.join(' and ')}.` : null;
 }
 
 const SHOWN_FILLERS = 8;

@@ -182,6 +182,11 @@ describe('readContact', () => {
       undefined,
       ["fullName is not a person's name", 'role belongs to a person whose name was removed'],
     ],
+    [
+      { email: 'not-an-email', role: 'CEO' },
+      undefined,
+      ['email is not an email address', 'role was left out: the row has no contact, because its email is not valid'],
+    ],
     [{ fullName: '', role: 'Sales' }, undefined, ['role belongs to a person without a name']],
     [
       { fullName: 'Dana Ek dana@x.example' },

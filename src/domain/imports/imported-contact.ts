@@ -36,7 +36,6 @@ type ContactCells = Pick<
 >;
 
 const NAME_FIELDS = ['firstName', 'lastName', 'fullName'] as const;
-const PERSON_FIELDS = ['firstName', 'lastName', 'fullName', 'email'] as const;
 
 /**
  * Creates the reader of the people in a row: its contact, and the founders whose address or profile is beside the column
@@ -127,10 +126,13 @@ export function readContact(
     linkedin,
   };
   if (person.firstName ?? person.lastName ?? person.email) return person;
-  const refused = PERSON_FIELDS.some((field) => cells.isReported(field));
+  const why = NAME_FIELDS.some((field) => cells.isReported(field))
+    ? 'belongs to a person whose name was removed'
+    : cells.isReported('email')
+      ? 'was left out: the row has no contact, because its email is not valid'
+      : 'belongs to a person without a name';
   for (const field of ['role', 'contactLinkedin'] as const) {
-    if (!cells.isUsable(field)) continue;
-    cells.problem(field, refused ? 'belongs to a person whose name was removed' : 'belongs to a person without a name');
+    if (cells.isUsable(field)) cells.problem(field, why);
   }
   return undefined;
 }

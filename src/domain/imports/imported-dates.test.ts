@@ -166,7 +166,7 @@ describe('readDate with a latest day', () => {
     2026-11-22 | 2027 | 2027-01 | Nov 22, 2026 | 22/11/2026 | 22.11.2026 | 12/12/2026 | 01/02/2027
   `)('reports that %s is in the future', (cell) => {
     const clues = noClues();
-    expect(read(cell, '', clues)).toEqual({ value: null, problem: 'is in the future' });
+    expect(read(cell, '', clues)).toEqual({ value: null, problem: 'is in the future, so the cell was left empty' });
     expect(clues.either).toBe(0);
   });
 
@@ -217,7 +217,7 @@ describe('two-digit years', () => {
   });
 
   it('rejects a short year that is still in the future', () => {
-    expect(read('12/30/26').problem).toBe('is in the future');
+    expect(read('12/30/26').problem).toBe('is in the future, so the cell was left empty');
   });
 });
 
@@ -244,7 +244,7 @@ describe('decideDates', () => {
     expect(decision).toMatchObject({ order: null, ambiguous: 1, examples: ['03/04/2024'] });
     expect(decision.reason).toBe('1 date can only be month-first, 2 only day-first');
     expect(dateText(decision)).toMatch(
-      /^unclear whether day or month comes first \(1 date can .*\), so 1 date is left empty$/,
+      /^unclear whether the day or the month comes first \(1 date can .*\), so 1 date is left empty$/,
     );
   });
 
@@ -262,17 +262,17 @@ describe('decideDates', () => {
   it('leaves a column without proof undecided, with examples to ask about', () => {
     const decision = decide(['03/04/2024', '05/06/2024', '05/06/2024', '07/08/2024', '09/10/2024']);
     expect(decision).toMatchObject({ order: null, ambiguous: 5, examples: ['03/04/2024', '05/06/2024', '07/08/2024'] });
-    expect(decision.reason).toBe('no date up to today shows whether the day or the month comes first');
+    expect(decision.reason).toBe('no date up to today shows the order');
   });
 
   it('follows a choice first', () => {
     expect(decide(['03/04/2024'], { choice: 'day-first' })).toMatchObject({
       order: 'day-first',
-      reason: 'chosen',
+      reason: 'as you chose',
       ambiguous: 1,
     });
     expect(decide(['13/04/2024', '04/13/2024', '03/04/2024'], { choice: 'month-first' }).order).toBe('month-first');
-    expect(dateText(decide(['03/04/2024'], { choice: 'day-first' }))).toBe('day-first: chosen (affects 1 date)');
+    expect(dateText(decide(['03/04/2024'], { choice: 'day-first' }))).toBe('day first, as you chose (1 date)');
   });
 
   it('reports two-digit years', () => {

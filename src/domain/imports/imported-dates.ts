@@ -122,7 +122,9 @@ export function readPeriod(text: string, latest: Day): { from: Day; to: Day } | 
 }
 
 const ONLY_NUMBERS = /^[\d/.-]+$/;
-const FUTURE: Reading<never> = { value: null, problem: 'is in the future' };
+/** Added to problems of cells of a file, not of a form. */
+export const LEFT_EMPTY = ', so the cell was left empty';
+const FUTURE: Reading<never> = { value: null, problem: `is in the future${LEFT_EMPTY}` };
 const NOT_A_DATE: Reading<never> = { value: null, problem: 'is not a date' };
 /** Placeholders of MySQL and spreadsheets for a missing date. */
 const NO_DAY = /^0{4}[-/]00[-/]00$|^0{1,2}[-/.]0{1,2}[-/.]0{2,4}$/;
@@ -201,6 +203,8 @@ export function decideDates(
 
 const PROVEN = 'proven';
 const MIXED = 'mixed';
+const CHOSEN = 'as you chose';
+const UNDECIDED = 'no date up to today shows the order';
 const NOTHING_TO_ORDER = 'no ambiguous dates';
 const OWN_ORDER = 'the order is clear from each date';
 
@@ -215,14 +219,14 @@ function ownOrder({ monthFirst, dayFirst, dottedMonthFirst, dottedDayFirst, exam
 function decideOrder(column: DateClues, file: DateClues, choice: DateOrder | undefined) {
   const proven = onlyOne(column.monthFirst, column.dayFirst, null);
   if (proven !== null) return { order: proven, why: PROVEN };
-  if (choice !== undefined) return { order: choice, why: 'chosen' };
+  if (choice !== undefined) return { order: choice, why: CHOSEN };
   if (column.monthFirst > 0) return { order: null, why: MIXED };
   const elsewhere = onlyOne(file.monthFirst, file.dayFirst, null);
   if (elsewhere !== null) {
     const count = Math.max(file.monthFirst, file.dayFirst);
     return { order: elsewhere, why: `${countText(count, 'date')} in other columns can only be read this way` };
   }
-  return { order: null, why: 'no date up to today shows whether the day or the month comes first' };
+  return { order: null, why: UNDECIDED };
 }
 
 function onlyOne(monthFirst: number, dayFirst: number, neither: DateOrder | null): DateOrder | null {
@@ -240,6 +244,12 @@ export function combineDateClues(columns: Iterable<DateClues>): DateClues {
   return all;
 }
 
+/** Describes how the dates of each column are read. */
+export function dateTexts(dates: readonly (Pick<DateDecision, 'order' | 'reason'> & { column: string })[]): string[] {
+  if (dates.length > 0 && dates.every(({ reason }) => reason === NOTHING_TO_ORDER)) return ['No ambiguous dates'];
+  return dates.map((date) => `${date.column}: ${dateText(date)}`);
+}
+
 /** Describes how the dates of a column are read; without an order if none is needed. */
 export function dateText({
   order,
@@ -248,10 +258,13 @@ export function dateText({
 }: Pick<DateDecision, 'order' | 'reason'> & { ambiguous?: number }): string {
   if (reason.startsWith(OWN_ORDER) || reason === NOTHING_TO_ORDER)
     return reason.charAt(0).toUpperCase() + reason.slice(1);
-  if (order === null)
-    return `unclear whether day or month comes first (${reason}), so ${countText(ambiguous, 'date is', 'dates are')} left empty`;
-  const depends = ambiguous > 0 ? ` (affects ${countText(ambiguous, 'date')})` : '';
-  return `${order}: ${reason}${depends}`;
+  if (order === null) {
+    const why = reason === UNDECIDED ? '' : ` (${reason})`;
+    return `unclear whether the day or the month comes first${why}, so ${countText(ambiguous, 'date is', 'dates are')} left empty`;
+  }
+  const depends = ambiguous > 0 ? ` (${countText(ambiguous, 'date')})` : '';
+  const orderText = order.replace('-', ' ');
+  return reason.startsWith(CHOSEN) ? `${orderText}, ${reason}${depends}` : `${orderText}: ${reason}${depends}`;
 }
 
 /** Fast path for `2024-03-15`, the most common form. */

@@ -194,8 +194,8 @@ describe('createRowReader', () => {
     const { result, problems } = read({ Name: 'A', 'Last Funding Date': '2026-11-22', 'Round Date': 'Dec 2026' });
     expect(result).toMatchObject({ lastFunding: { date: undefined }, round: undefined });
     expect(problems).toEqual([
-      'Last Funding Date: 2026-11-22 is in the future',
-      'Round Date: Dec 2026 is in the future',
+      'Last Funding Date: 2026-11-22 is in the future, so the cell was left empty',
+      'Round Date: Dec 2026 is in the future, so the cell was left empty',
     ]);
   });
 

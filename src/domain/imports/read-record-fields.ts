@@ -6,7 +6,7 @@ import type { FieldIssue } from '../search/search-params.ts';
 import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { decideDates, type ImportedDate, NO_DATE_CLUES, resolveDate } from './imported-dates.ts';
+import { decideDates, type ImportedDate, LEFT_EMPTY, NO_DATE_CLUES, resolveDate } from './imported-dates.ts';
 import { createLpReader } from './imported-lp.ts';
 import type { RowRejection } from './imported-name.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
@@ -102,8 +102,16 @@ export function readRecordFields(
 }
 
 function fieldProblemText({ type, column, options }: FormField, problem: string): string {
-  return options ? `must be one of ${options.join(', ')}` : problem + (EXAMPLES[column] ?? EXAMPLES[type] ?? '');
+  if (options) return `must be one of ${options.join(', ')}`;
+  return REQUESTS[problem] ?? problem.replace(LEFT_EMPTY, '') + (EXAMPLES[column] ?? EXAMPLES[type] ?? '');
 }
+
+/** Instead of problems that say nothing about the text. */
+const REQUESTS: Readonly<Record<string, string>> = {
+  'is not an email address': 'Enter a valid email address',
+  'cannot be read as an amount': 'Enter an amount, for example 2.5M or 2,500,000',
+  'is not a date': 'Enter a date, for example 2026-11-20',
+};
 
 /** By column, or else by type. */
 const EXAMPLES: Readonly<Record<string, string>> = {

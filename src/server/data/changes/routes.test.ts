@@ -130,7 +130,7 @@ describe('editing', () => {
     const fields = { lastFundingAmountUsd: 'lots', lastFundingDate: 'lots' };
     const refused = await call('PATCH', `/records/companies/${id}`, { version: await version(), fields });
     expect((await refused.json()).detail).toBe(
-      'Last funding amount cannot be read as an amount. Enter it, for example, as 2.5M or 2,500,000; Last funding date is not a date. Enter it, for example, as 2026-11-20',
+      'Last funding amount: Enter an amount, for example 2.5M or 2,500,000; Last funding date: Enter a date, for example 2026-11-20',
     );
   });
 

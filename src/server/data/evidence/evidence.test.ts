@@ -442,7 +442,7 @@ test('exports a row per value with its sources, of the contacts that the export 
     'Heron Robotics | Ada Berg | Email | ada@heron.example | Imported list |  | 2026-02-03 | 2026-02-03 |  | ',
   );
   expect(all).toContain(
-    'Heron Robotics | Seed, 2026-02-01 | Amount in US dollars | 1000000 | Imported list |  | 2026-02-03 | 2026-02-03 | 1050000 (SEC Form D, filed Mar 5, 2026) | Yes',
+    'Heron Robotics | Seed, 2026-02-01 | Round amount (USD) | 1000000 | Imported list |  | 2026-02-03 | 2026-02-03 | 1050000 (SEC Form D, filed Mar 5, 2026) | Yes',
   );
   const columns = ['website', 'email'];
   expect(await rows('admin', { columns, contactPressure: true })).toEqual([

@@ -80,7 +80,7 @@ it('accepts choices, prints dates, cells, merged rows and problems, and writes a
   ];
   const text = `Name,Website,Last Funding Date,Location\n${rows.join('\n')}\n`;
   const open = await run('companies', await file('open.csv', text), '--dry-run');
-  expect(open.out).toContain('Last Funding Date: unclear whether day or month comes first');
+  expect(open.out).toContain('Last Funding Date: unclear whether the day or the month comes first');
   expect(open.out).toMatch(/Places +1 ambiguous place, such as 'Springfield, CA': pass --codes=states/);
   expect(open.out).toMatch(/Cells +16 cells: /);
   expect(open.out).toMatch(/Merged +1 row with the same website and name/);
@@ -98,7 +98,7 @@ it('accepts choices, prints dates, cells, merged rows and problems, and writes a
     '--codes=states',
     '--separate=3,4',
   );
-  expect(output.out).toContain('Last Funding Date: day-first: chosen');
+  expect(output.out).toContain('Last Funding Date: day first, as you chose');
   expect(output.out).not.toContain('Merged');
   const stored = await readCompanies(database.pool);
   expect(stored.map(({ organization_name: name }) => name)).toEqual(['Harrowgate', 'Harrowgate', 'Vantry', 'Tarn']);

@@ -8,7 +8,7 @@ const DATES: ColumnDates = {
   column: 'Last Funding Date',
   order: 'day-first',
   dottedOrder: 'day-first',
-  reason: 'chosen',
+  reason: 'as you chose',
   ambiguous: 1_200,
   examples: [],
 };
@@ -47,7 +47,7 @@ const REPORT: ImportReport = {
 
 it('reports the result, without control characters', () => {
   const text = reportLines(REPORT).join('\n');
-  expect(text).toContain('day-first: chosen (affects 1,200 dates)');
+  expect(text).toContain('day first, as you chose (1,200 dates)');
   expect(text).toContain('12,345 read, 1 rejected');
   expect(text).toContain('1 created, 2 updated, 3 unchanged');
   expect(text).toContain('6 contacts who opted out');
@@ -62,7 +62,7 @@ it('reports the result, without control characters', () => {
 
 it('uses the singular for one', () => {
   const text = reportLines({ ...REPORT, dates: [{ ...DATES, ambiguous: 1 }], clearedSample: 1 }).join('\n');
-  expect(text).toContain('(affects 1 date)');
+  expect(text).toContain('(1 date)');
   expect(text).toContain('1 company removed');
 });
 

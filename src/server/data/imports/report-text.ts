@@ -9,7 +9,7 @@ import type {
   RecordCounts,
 } from '#domain/imports/import-report.ts';
 import { cellCountText, fillerText, lessSpecificText, withoutContactText } from '#domain/imports/import-text.ts';
-import { dateText } from '#domain/imports/imported-dates.ts';
+import { dateTexts } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import type { ImportProgress } from './import-findings.ts';
@@ -39,7 +39,7 @@ export function reportLines(report: ImportReport): string[] {
   const unreachable = withoutContact && withoutContactText(withoutContact);
   return [
     ...report.notes.map((note) => `Note        ${visible(note)}`),
-    ...dates.map((date) => `Dates       ${visible(date.column)}: ${dateText(date)}`),
+    ...dateTexts(dates).map((text) => `Dates       ${visible(text)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
     `Cells       ${cellCountText(report)}`,
     ...fillerLines(report.fillers),

@@ -38,7 +38,9 @@ export function invalidParameters(
   issues: readonly FieldIssue[],
   fields: Readonly<Record<string, { label: string }>> = {},
 ): AppError {
-  const detail = issues.map(({ field, message }) => `${fields[field]?.label ?? field} ${message}`).join('; ');
+  const detail = issues
+    .map(({ field, message }) => `${fields[field]?.label ?? field}${/^[A-Z]/.test(message) ? ':' : ''} ${message}`)
+    .join('; ');
   return new AppError('invalid_parameters', { detail, issues });
 }
 

@@ -21,7 +21,7 @@ export function useMailToast(): (report: ActionReport) => void {
         });
 }
 
-/** Says that an action sends an email, or would with a mail server. @param sent a sentence, such as 'The user is notified by email.' */
+/** Says that an invitation sends an email, or would with a mail server. @param sent a sentence, such as 'We'll email them a link.' */
 export function MailNotice({ sent }: { sent: string }) {
-  return useSendsMail() ? sent : 'The email will stay in the outbox because no mail server is set.';
+  return useSendsMail() ? sent : 'The invitation will stay in the outbox because no mail server is set.';
 }

@@ -61,7 +61,7 @@ test('asks for the date order with counts and examples, and applies the choice',
     choices: { dateOrders: { 'Last Funding Date': 'day-first' } },
   });
   const again = await work(id, 'comparing');
-  expect(again.comparison.report.dates).toMatchObject([{ order: 'day-first', reason: 'chosen' }]);
+  expect(again.comparison.report.dates).toMatchObject([{ order: 'day-first', reason: 'as you chose' }]);
   expect(again.comparison.rows).toMatchObject([{ date: '2024-04-03' }, { date: '2024-06-05' }]);
   await work(id, 'running');
   expect(await companies('last_funding_date::text as date')).toMatchObject([

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText, SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
-import { dateText } from '#domain/imports/imported-dates.ts';
+import { dateTexts } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { responseJson } from '../../../platform/api/api.ts';
@@ -72,7 +72,7 @@ function ReadAs({ report }: { report: UploadReport }) {
       <Facts
         facts={[
           { name: 'Encoding', value: ENCODINGS[report.encoding] },
-          ...dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateText(date)}` })),
+          ...dateTexts(dates).map((value) => ({ name: 'Dates', value })),
           ...report.notes.map((note) => ({ name: 'Note', value: note })),
         ]}
       />

@@ -25,8 +25,10 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
     return one && other && one !== other ? [{ ofCompany, ofRound, one, other }] : [];
   });
   if (!round || differing.length === 0) return null;
-  const param = { table: 'companies', id: String(record.id) };
   const form: Record<string, FormField> = RECORD_FORMS.companies.fields;
+  const valuesText = (pick: (conflict: (typeof differing)[number]) => string) =>
+    differing.map((conflict) => fieldValueText(form[conflict.ofCompany]?.type ?? 'line', pick(conflict))).join(', ');
+  const param = { table: 'companies', id: String(record.id) };
   return (
     <Panel title="Last funding and newest round differ" note="The company page shows both.">
       <div className="grid gap-3">
@@ -41,7 +43,7 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
         />
         <div className="flex flex-wrap gap-2">
           <AdminActionButton
-            label="Change the round"
+            label={`Set the round to ${valuesText(({ one }) => one)}`}
             busyText="Saving..."
             send={() =>
               save((version) =>
@@ -55,7 +57,7 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
             }
           />
           <AdminActionButton
-            label="Change the last funding"
+            label={`Set the last funding to ${valuesText(({ other }) => other)}`}
             busyText="Saving..."
             send={() =>
               save((version) =>

@@ -87,7 +87,7 @@ function ShortHistory({ changes, record }: { changes: readonly RecordedChange[];
     <div className="grid gap-3">
       <ChangeList changes={isOpen ? changes : changes.slice(0, NEWEST_CHANGES)} record={record} />
       {more > 0 && !isOpen && (
-        <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
           {`Show ${countText(more, 'more change', 'more changes')}`}
         </Button>
       )}
