@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { foldText } from '#domain/search/search-text.ts';
 import type { ProblemLine } from './import-file.ts';
 import { type NaiveCompany, type NaiveImport, type NaiveRound, UNSURE } from './naive-import.ts';
 
@@ -109,6 +110,11 @@ function companyDifferences(companies: readonly NaiveCompany[], stored: readonly
   return lines;
 }
 
+/** Entries regardless of their spelling, which other rows decide. */
+function folded(entries: string[] | typeof UNSURE): string[] | typeof UNSURE {
+  return entries === UNSURE ? UNSURE : [...new Set(entries.map(foldText))];
+}
+
 function fieldDifferences(naive: NaiveCompany, stored: Stored): string[] {
   const fields: [string, unknown, unknown][] = [
     ['name', naive.name, stored.organization_name],
@@ -117,8 +123,8 @@ function fieldDifferences(naive: NaiveCompany, stored: Stored): string[] {
     ['website', naive.website, stored.website],
     ['linkedin', naive.linkedin, stored.linkedin],
     ['contact email', naive.contactEmail, stored.contact_email],
-    ['industries', naive.industries, stored.industries],
-    ['industry groups', naive.industryGroups, stored.industry_groups],
+    ['industries', folded(naive.industries), folded(stored.industries)],
+    ['industry groups', folded(naive.industryGroups), folded(stored.industry_groups)],
     ['regions', naive.regions, stored.headquarters_regions],
     ['founders', naive.founders, stored.founders],
     ['place', naive.place, placeOf(stored)],

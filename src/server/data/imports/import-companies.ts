@@ -33,6 +33,7 @@ import { ImportFindings } from './import-findings.ts';
 import { matchCompanies, readJoins } from './match-companies.ts';
 import { previewFile } from './preview-file.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
+import { Spellings } from './spellings.ts';
 import { stageRows } from './stage-rows.ts';
 import type { FileChoices } from './uploads/schemas.ts';
 import { writeCompanies } from './write-companies.ts';
@@ -80,6 +81,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
   };
   const amounts: AmountCluesByRound = new Map();
   const seriesNames: SeriesColumns = new Map();
+  const spellings = new Spellings();
   const ambiguousPlaces: AmbiguousPlaces = { count: 0, examples: [] };
   const headerOf = (field: ImportField, roundLabel?: string) =>
     [field, ...(FALLBACK_COLUMNS[field] ?? [])]
@@ -98,6 +100,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         dates,
         amounts,
         seriesNames,
+        spellings,
         amountsNote: amountsNote(format.above),
         places: { codes: choices.placeCodes },
         ambiguousPlaces,
@@ -119,6 +122,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
           : await matchCompanies(client, matching);
       for (const pair of undecidedPairs) findings.keptApart(pair);
       await reportJoins(client, findings);
+      await spellings.decide(client);
       const counts = await writeCompanies(
         client,
         origin,
@@ -126,6 +130,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
           orders,
           amounts,
           seriesNames,
+          spellings,
           headerOf,
           columns: columnCounts(mapping),
           policy: {

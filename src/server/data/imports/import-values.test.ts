@@ -20,6 +20,16 @@ const database = useTestDatabase();
 beforeEach(() => clearCompanies(database.pool));
 
 describe('an import stores', () => {
+  it('each industry in the spelling of stored companies, else in the most frequent one of the file', async () => {
+    const industries = async () => (await readCompanies(database.pool)).map((company) => company.industries);
+    await importFile(database.pool, 'Name,Website,Industries\nAnt,ant.example,SaaS\n');
+    const file =
+      'Name,Website,Industries\nAnt,ant.example,saas\nBee,bee.example,"saas, health"\nCat,cat.example,Health\nDog,dog.example,Health\n';
+    expect((await importFile(database.pool, file)).companies).toMatchObject({ created: 3, updated: 0 });
+    expect(await industries()).toEqual([['SaaS'], ['SaaS', 'Health'], ['Health'], ['Health']]);
+    expect((await importFile(database.pool, file)).companies).toMatchObject({ unchanged: 4 });
+  });
+
   it('every field and the source of the company', async () => {
     const file =
       'Organization Name,Organization Name URL,Description,Full Description,Industries,Industry Groups,Headquarters Location,' +

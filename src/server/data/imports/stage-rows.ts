@@ -15,6 +15,7 @@ import type { FileFormat } from './file-format.ts';
 import type { ImportFindings } from './import-findings.ts';
 import type { NumberedRow } from './merge-company.ts';
 import { readRows } from './read-rows.ts';
+import type { Spellings } from './spellings.ts';
 
 const TABLE = `create temp table import_rows (
   n integer primary key, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, common boolean, funded_in integer, slug_base text, cells integer, data text
@@ -28,7 +29,7 @@ export async function stageRows(
   client: pg.PoolClient,
   { input, format }: { input: Readable; format: FileFormat },
   findings: ImportFindings,
-  reading: Omit<RowReading, 'onProblem' | 'counts' | 'fillers'>,
+  { spellings, ...reading }: Omit<RowReading, 'onProblem' | 'counts' | 'fillers'> & { spellings: Spellings },
 ): Promise<void> {
   const counts = findings.cells;
   const pieces = readRows({ input, format }, findings, (onProblem) => {
@@ -36,7 +37,9 @@ export async function stageRows(
     return (cells) => {
       const before = counts.stored;
       const content = read(cells);
-      return 'rejected' in content ? content : { content, cells: counts.stored - before };
+      if ('rejected' in content) return content;
+      spellings.add(content);
+      return { content, cells: counts.stored - before };
     };
   });
 

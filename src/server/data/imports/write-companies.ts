@@ -26,6 +26,7 @@ import {
   type NumberedRow,
   type UnstoredCell,
 } from './merge-company.ts';
+import type { Spellings } from './spellings.ts';
 import { unstagedRows } from './stage-rows.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
@@ -42,6 +43,7 @@ type CompanyReading = {
   orders: Record<DateField, DateOrders>;
   amounts: AmountCluesByRound;
   seriesNames: SeriesColumns;
+  spellings: Spellings;
   headerOf: (field: ImportField, roundLabel?: string) => string;
   columns: ColumnCounts;
   policy: MergePolicy;
@@ -68,7 +70,7 @@ const ROWS = `
 export async function writeCompanies(
   client: pg.PoolClient,
   origin: ImportOrigin,
-  { orders, amounts, seriesNames, headerOf, columns, policy, total }: CompanyReading,
+  { orders, amounts, seriesNames, spellings, headerOf, columns, policy, total }: CompanyReading,
   findings: ImportFindings,
 ): Promise<WriteResult> {
   const counts: WriteResult = {
@@ -128,7 +130,7 @@ export async function writeCompanies(
     findings.suppressed(suppressionResult.cells);
     const mergedCompany = mergeCompany(
       suppressionResult.rows.map((row) =>
-        withoutDoubtfulAmounts(withSeriesNames(row, seriesNames, findings), amounts, report),
+        withoutDoubtfulAmounts(spellings.apply(withSeriesNames(row, seriesNames, findings)), amounts, report),
       ),
       current,
       orders,
