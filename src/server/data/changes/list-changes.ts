@@ -65,7 +65,12 @@ export const change = z
       .object({ id: z.int(), name: z.string() })
       .nullable()
       .describe('For a merge, the company that was kept; for a confirmation, the company'),
-    merged: z.array(z.string()).nullable().describe('For a merge, the names of the companies that it removed'),
+    merged: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        'For a merge, the companies that it removed: their names, with the website where the kept one has the same name',
+      ),
     field: recordField.nullable().describe('For a confirmation, the field'),
     gone: z
       .object({
@@ -122,7 +127,11 @@ const INTO = `(select case when count(*) = 1 then json_agg(json_build_object('id
 const CONFIRMATION = `(select company_id, json_build_object('fields', fields, 'details', details) as confirmed
   from evidence where c.kind = 'confirm' and change_id = c.id limit 1)`;
 
-const MERGED = `(select json_agg(w.before ->> 'organization_name' order by w.id) from changed_rows w
+/** With the website where the name is that of the kept company. */
+const MERGED = `(select json_agg(concat_ws(', ', w.before ->> 'organization_name',
+    case when exists (select from companies k where k.organization_name = w.before ->> 'organization_name' and k.id in (
+      select m.kept_id from merged_ids m where m.table_name = 'companies' and m.gone_id = w.row_id)) then w.before ->> 'website' end)
+    order by w.id) from changed_rows w
   where c.kind = 'merge' and w.change_id = c.id and w.table_name = 'companies' and w.after is null)`;
 
 /** Why nothing of a change can be undone: its records are gone, and it is not what deleted them. Only the sample is removed without history. */

@@ -297,7 +297,7 @@ function columnsFor(kind: UploadKind): readonly DataColumn<PreviewRow>[] {
       cell: ({ amountUsd, amount }) => (amountUsd === null ? (amount ?? '–') : formatAmount(amountUsd)),
       className: 'tabular-nums',
     },
-    { label: 'Type', cell: ({ type }) => type ?? '–' },
+    { label: 'Type', cell: ({ type }) => type ?? '–', className: 'whitespace-nowrap' },
     {
       label: lps ? 'As of' : 'Date',
       // The date of assets is text, such as a fiscal year.

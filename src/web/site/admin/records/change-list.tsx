@@ -52,7 +52,7 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
               </p>
               {change.undone && <Badge>Undone</Badge>}
               <p className="min-w-0 break-words text-ink-2">
-                <Moment at={change.at} /> · {change.actor ?? 'command line'} · change {change.id}
+                <Moment at={change.at} /> · {`${change.actor ?? 'command line'}\u00a0· change\u00a0${change.id}`}
               </p>
             </div>
             {canUndo(change) && (
