@@ -389,7 +389,7 @@ function InlineField({ name, field, of, value, note, save }: InlineFieldProps) {
         disabled={!hydrated}
         aria-label={`${label}: ${value.replace(/\.$/, '') || 'empty'}. Edit`}
         onClick={() => setDraft(value)}
-        className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:py-3"
+        className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
       >
         <span className="min-w-0 break-words whitespace-pre-line">
           {value ? <Breakable text={fieldValueText(field.type, value)} /> : <span className="text-ink-3">–</span>}
