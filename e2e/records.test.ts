@@ -38,7 +38,7 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
   await page.getByRole('button', { name: 'Last funding amount: empty. Edit', exact: true }).click();
   await page.keyboard.type('a lot');
   await page.keyboard.press('Enter');
-  await page.getByText(/^Last funding amount cannot be read as an amount/).waitFor();
+  await page.getByText(/^Enter an amount, for example 2.5M/).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Website', exact: true }).fill('quillfeather.example');
   await page.keyboard.press('Enter');
