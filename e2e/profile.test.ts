@@ -43,7 +43,7 @@ test('the server fully renders each part of the settings, which are never cached
   }
 });
 
-test('shows the plan first to paying and trial users, in the settings and in the menu', async () => {
+test('shows the plan in the menu of paying and trial users', async () => {
   const menu = async (page: Page) => {
     await page.getByRole('button', { name: /^(Petra Pro|Tomo Trial|Faye Free)$/ }).click();
     return page.getByRole('menuitem').allInnerTexts();
@@ -51,7 +51,7 @@ test('shows the plan first to paying and trial users, in the settings and in the
   const rest = ['Security', 'Sessions', 'API', 'Data'];
   for (const as of ['pro', 'trial'] as const) {
     const { page } = await settings(as);
-    expect(await parts(page).allInnerTexts()).toEqual(['Plan', 'Profile', ...rest]);
+    expect(await parts(page).allInnerTexts()).toEqual(['Profile', 'Plan', ...rest]);
     expect((await menu(page)).slice(0, 2)).toEqual(['Plan and billing', 'Account Settings']);
     await page.getByRole('menuitem', { name: 'Plan and billing' }).click();
     await section(page, 'Plan').waitFor();
@@ -184,6 +184,10 @@ test('an API key is shown once, works, and stops working when deleted', { tags: 
     await keys.getByText('The current key stops working in 24 hours.').waitFor();
     expect(await place()).toEqual(before);
     await page.keyboard.press('Escape');
+    await keys.getByRole('button', { name: 'Delete CRM sync' }).dblclick();
+    await keys.getByText('Apps that use this key lose access immediately.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await place()).toEqual(before);
   }
   await keys.getByRole('button', { name: 'Delete CRM sync' }).click();
   await keys.getByText('Apps that use this key lose access immediately.').waitFor();

@@ -4,7 +4,7 @@ import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
 import { FEW_COMPANIES, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo } from '#test/outbox.ts';
-import { post } from '#test/page-steps.ts';
+import { isFocused, post } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -46,7 +46,14 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   expect([anywhere.status, await anywhere.text()]).toEqual([200, expect.stringContaining('<title>Ferry Lane</title>')]);
 
   await openAlerts();
-  await dialog.getByRole('button', { name: 'Revoke feed' }).click();
+  const revoke = dialog.getByRole('button', { name: 'Revoke feed' });
+  await revoke.dblclick();
+  await dialog.getByText('Feed readers that use it get no new matches.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(revoke)).toBe(true);
+  expect((await fetch(feed)).status).toBe(200);
+  await revoke.click();
+  await revoke.click();
   await dialog.getByRole('button', { name: 'Create feed' }).waitFor();
   expect((await fetch(feed)).status).toBe(404);
   expect(errors).toEqual([]);

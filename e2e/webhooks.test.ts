@@ -64,8 +64,9 @@ test('adds a webhook and finds out why it failed, at every width', async () => {
   expect(await secretOf('another').innerText()).toBe(secretBefore);
   const question = main(page).getByText('The current ones work for another 24 hours.');
   await question.waitFor();
-  await button(page, 'Delete https://hooks.example.com/fundscout').click();
+  await button(page, 'Delete https://hooks.example.com/fundscout').dblclick();
   await question.waitFor({ state: 'detached' });
+  await main(page).getByText('This deletes the secret and the log.').waitFor();
   await button(page, 'Cancel').click();
   await button(page, 'Rotate secret https://hooks.example.com/another').click();
   await question.waitFor();

@@ -1,7 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
+import { ConfirmBox } from './confirm-box.tsx';
 import { useAction } from './use-action.ts';
 
 export type ActionButtonProps<T> = {
@@ -11,9 +12,9 @@ export type ActionButtonProps<T> = {
   of?: string;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** Asks before acting. */
-  confirmation?: { question?: string; adverb?: string; cancel: string; variant: ButtonVariant };
-  refetch: readonly QueryKey[];
+  /** Asks before acting, in a line of its own: the parent wraps. */
+  confirmation?: { question: string; adverb?: string; cancel: string; variant: ButtonVariant };
+  refetch?: readonly QueryKey[];
   className?: string;
   send: () => Promise<T>;
   /** Called after success. */
@@ -26,76 +27,72 @@ let closeOpen = () => {};
 /** For what opens something else in its place. */
 export const closeConfirmation = () => closeOpen();
 
+/** Looks disabled, but a second click on it does not take the focus from the question. */
+const INACTIVE = {
+  'aria-hidden': true,
+  tabIndex: -1,
+  className: 'cursor-not-allowed border-line bg-sunken text-ink-3 hover:border-line hover:bg-sunken',
+  onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  onClick: undefined,
+} as const;
+
 /** A button that runs an action. Errors are shown below it. */
 export function ActionButton<T>(props: ActionButtonProps<T>) {
   const { label, busyText, of, variant, disabled, confirmation, refetch, className = '', send, done } = props;
   const { busy, refused, act, reset } = useAction({ refetch });
-  const [asking, setAsking] = useState<'not yet' | 'now' | 'canceled'>('not yet');
+  const [isAsking, setIsAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const start = () =>
     act(send, (answer) => {
-      setAsking('not yet');
+      setIsAsking(false);
       done?.(answer);
     });
   const ask = () => {
     closeOpen();
-    closeOpen = () => setAsking('not yet');
-    setAsking('now');
+    closeOpen = () => setIsAsking(false);
+    setIsAsking(true);
   };
   const cancel = () => {
     reset();
-    setAsking('canceled');
+    setIsAsking(false);
+    button.current?.focus();
   };
   const textOf = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
   const nameOf = (adverb?: string) => of && textOf(label, of, adverb);
-  const question = asking === 'now' ? confirmation : undefined;
   return (
     <>
-      {/* Keeps the place, so that no other button moves under the pointer. */}
-      {question?.question && (
-        <Button disabled aria-hidden busyText={busyText} className="has-[+:last-child]:hidden">
+      <div className={`flex flex-col items-start gap-2 ${className}`}>
+        <Button
+          ref={button}
+          variant={variant}
+          disabled={disabled}
+          busy={busy && !isAsking}
+          busyText={busyText}
+          aria-label={nameOf()}
+          onClick={confirmation ? ask : start}
+          {...(isAsking && INACTIVE)}
+        >
           {label}
         </Button>
-      )}
-      <div
-        className={`flex flex-col items-start gap-2 ${question?.question ? 'order-last basis-full' : ''} ${className}`}
-      >
-        {question ? (
-          <fieldset
-            aria-label={nameOf() ?? label}
-            onKeyDown={({ key }) => key === 'Escape' && cancel()}
-            className={`grid min-w-0 gap-2 ${question.question ? 'w-full rounded-control border border-line bg-sunken px-4 py-3' : ''}`}
-          >
-            {question.question && <p className="max-w-140 text-13 text-pretty text-ink">{question.question}</p>}
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant={question.variant}
-                busy={busy}
-                busyText={busyText}
-                aria-label={nameOf(question.adverb)}
-                onClick={start}
-              >
-                {textOf(label, question.adverb)}
-              </Button>
-              <Button variant="quiet" autoFocus onClick={cancel}>
-                {question.cancel}
-              </Button>
-            </div>
-          </fieldset>
-        ) : (
-          <Button
-            variant={variant}
-            disabled={disabled}
-            autoFocus={asking === 'canceled'}
-            busy={busy}
-            busyText={busyText}
-            aria-label={nameOf()}
-            onClick={confirmation ? ask : start}
-          >
-            {label}
-          </Button>
-        )}
-        <Refusal message={refused?.message} />
+        {!isAsking && <Refusal message={refused?.message} />}
       </div>
+      {isAsking && confirmation && (
+        <ConfirmBox
+          label={nameOf() ?? label}
+          confirm={textOf(label, confirmation.adverb)}
+          confirmName={nameOf(confirmation.adverb)}
+          cancel={confirmation.cancel}
+          variant={confirmation.variant}
+          busy={busy}
+          busyText={busyText}
+          error={refused?.message}
+          className="order-last w-full basis-full in-[li]:mt-1"
+          onConfirm={start}
+          onCancel={cancel}
+        >
+          {confirmation.question}
+        </ConfirmBox>
+      )}
     </>
   );
 }

@@ -18,11 +18,11 @@ export function ProgressBar({ label, part, text, note, children }: ProgressBarPr
   const percent = part === null ? undefined : Math.round(part * 1_000) / 10;
   return (
     <div className="grid gap-3 rounded-box border border-line bg-surface px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
-        <p role="status" className="min-w-0 break-words tabular-nums">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13">
+        <p role="status" className="min-w-0 grow break-words tabular-nums">
           {text}
         </p>
-        <div className="ml-auto flex flex-wrap items-center gap-3 max-tablet:ml-0">
+        <div className="flex flex-wrap items-center gap-3 tablet:has-[>.basis-full]:contents">
           {note && <span className="text-ink-3">{note}</span>}
           {children}
         </div>

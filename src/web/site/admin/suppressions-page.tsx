@@ -77,15 +77,17 @@ function SuppressionsPage() {
 function RemoveSuppression({ suppression: { id, requestId } }: { suppression: Suppression }) {
   const api = useApi();
   return (
-    <AdminActionButton
-      label="Remove"
-      busyText="Removing..."
-      variant="danger"
-      of={requestId === null ? id.slice(0, 8) : `request ${requestId}`}
-      ask="The next import may add this person again."
-      send={() => expectOk(api.admin.suppressions[':id'].$delete({ param: { id } }))}
-      done={() => toast({ title: 'Removed from the suppression list' })}
-    />
+    <div className="flex flex-wrap gap-2">
+      <AdminActionButton
+        label="Remove"
+        busyText="Removing..."
+        variant="danger"
+        of={requestId === null ? id.slice(0, 8) : `request ${requestId}`}
+        ask="The next import may add this person again."
+        send={() => expectOk(api.admin.suppressions[':id'].$delete({ param: { id } }))}
+        done={() => toast({ title: 'Removed from the suppression list' })}
+      />
+    </div>
   );
 }
 

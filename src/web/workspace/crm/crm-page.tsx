@@ -85,7 +85,7 @@ function CrmPage() {
                     <EmptySection>
                       Nothing yet.{' '}
                       {connections.length === 0
-                        ? 'Connect a CRM, then choose it as the format of an export.'
+                        ? 'Connect a CRM, then choose it when you export.'
                         : 'Choose your CRM as the format of an export.'}
                     </EmptySection>
                   ) : (
@@ -134,7 +134,11 @@ function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection 
               label="Disconnect"
               of={label}
               busyText="Disconnecting..."
-              needsConfirmation
+              confirmation={{
+                question: 'We delete the token, its saved searches and fields, and stop all pushes to it.',
+                cancel: 'Cancel',
+                variant: 'danger',
+              }}
               send={() => expectOk(api.crm[':crm'].$delete({ param }))}
               done={() => toast({ title: `${label} disconnected`, description: 'Its token was deleted.' })}
             />
@@ -169,7 +173,7 @@ function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection 
         </SaveForm>
       )}
       {connection && (
-        <>
+        <div className="grid min-w-0 gap-4 max-tablet:gap-0">
           <Details title="Saved searches">
             <div className="mt-3">
               <PushedSearches crm={crm} connection={connection} />
@@ -180,7 +184,7 @@ function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection 
               <Mapping crm={crm} connection={connection} />
             </div>
           </Details>
-        </>
+        </div>
       )}
     </section>
   );

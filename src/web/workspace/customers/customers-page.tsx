@@ -37,7 +37,7 @@ import { toast } from '../../ui/toast.ts';
 import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn, readRowSearch } from '../own-page.ts';
 import { FileUpload, PREVIEW_LIST, RowList, type UploadCall } from '../profile/file-upload.tsx';
-import { RowAction, Setting } from '../profile/section-actions.tsx';
+import { deletion, RowAction, Setting } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows } from '../profile/section-box.tsx';
 import { useRowSearch } from '../use-row-search.ts';
 import { BOX, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
@@ -187,12 +187,11 @@ function Summary({
   return (
     <BoxRows label="My customers">
       <BoxRow title={countText(customers, 'customer')} note={matchingText(companies, possible) + when}>
-        {/* Left of the link, which stays in place when the button asks. */}
         <RowAction
           label="Delete"
           of="all customers"
           busyText="Deleting..."
-          needsConfirmation
+          confirmation={deletion("Your searches and alerts stop hiding them, and you won't see when they raise money.")}
           send={() => expectOk(api.customers.$delete({}))}
           done={onDeleted}
         />
@@ -250,7 +249,9 @@ function CustomerCompanies({
                       label="Remove"
                       of={name}
                       busyText="Removing..."
-                      needsConfirmation
+                      confirmation={deletion(
+                        "It's no longer hidden in search, and you won't see when it raises money.",
+                      )}
                       send={() => expectOk(api.customers.companies[':slug'].$delete({ param: { slug } }))}
                       done={onRemoved}
                     />

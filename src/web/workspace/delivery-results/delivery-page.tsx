@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn } from '../own-page.ts';
 import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
-import { RowAction } from '../profile/section-actions.tsx';
+import { deletion, RowAction } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection } from '../profile/section-box.tsx';
 import { WorkspacePage } from '../workspace-page.tsx';
 import { ResultsTable } from './results-table.tsx';
@@ -125,7 +125,7 @@ function Months({ results: { months, updatedAt }, onChanged }: { results: Delive
             label="Delete"
             of="all delivery results"
             busyText="Deleting..."
-            needsConfirmation
+            confirmation={deletion('Your exports will include the addresses that bounced again.')}
             send={() => expectOk(api['delivery-results'].$delete({}))}
             done={onChanged}
           />

@@ -10,14 +10,14 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { deletion, OVERLAP, RowAction, rotation, SaveForm, ShownOnce } from './section-actions.tsx';
+import { deletion, OVERLAP, RowAction, rotation, SaveForm, ShownOnce, useNewSecrets } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
 /** API keys of the user. A new one is shown once. */
 export function ApiKeysSection({ children }: { children?: ReactNode }) {
   const api = useApi();
-  const [newKey, setNewKey] = useState<NewKey | null>(null);
+  const { secrets, showSecret, hideSecret } = useNewSecrets();
   return (
     <SectionBox id="apiKeys">
       <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
@@ -27,29 +27,37 @@ export function ApiKeysSection({ children }: { children?: ReactNode }) {
           ) : (
             <BoxRows label="API keys">
               {keys.map((key) => (
-                <KeyRow key={key.id} apiKey={key} readAt={readAt} onRotated={setNewKey} />
+                <KeyRow
+                  key={key.id}
+                  apiKey={key}
+                  readAt={readAt}
+                  secret={secrets[key.id]}
+                  onSecret={showSecret}
+                  onSecretSaved={() => hideSecret(key.id)}
+                />
               ))}
             </BoxRows>
           )
         }
       </Loaded>
-      {newKey === null ? (
-        <NewApiKey onMade={setNewKey} />
-      ) : (
-        <ShownOnce text={newKey.key} name="key" onSaved={() => setNewKey(null)}>
-          New key for {newKey.name}. Copy it now. You won't see it again.
-        </ShownOnce>
-      )}
+      <NewApiKey onMade={showSecret} />
       {children}
     </SectionBox>
   );
 }
 
-type NewKey = { name: string; key: string };
+type OnSecret = (id: string, secret: string) => void;
 
-type KeyRowProps = { apiKey: ApiKey; readAt: Date; onRotated: (newKey: NewKey) => void };
+type KeyRowProps = {
+  apiKey: ApiKey;
+  readAt: Date;
+  /** Until the user has saved it. */
+  secret?: string;
+  onSecret: OnSecret;
+  onSecretSaved: () => void;
+};
 
-function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
+function KeyRow({ apiKey, readAt, secret, onSecret, onSecretSaved }: KeyRowProps) {
   const api = useApi();
   const { id, name, start, expiresAt, replacedAt, lastUsedAt, scopes } = apiKey;
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
@@ -63,8 +71,8 @@ function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
           of={title}
           confirmation={rotation(`The current key stops working in ${OVERLAP}.`)}
           send={() => responseJson(api.account['api-keys'][':id'].rotate.$post({ param: { id }, json: {} }))}
-          done={({ key }) => {
-            onRotated({ name: title, key });
+          done={({ id: newId, key }) => {
+            onSecret(newId, key);
             toast({ title: 'Key rotated' });
           }}
         />
@@ -77,6 +85,13 @@ function KeyRow({ apiKey, readAt, onRotated }: KeyRowProps) {
         send={() => postAuth('/api-key/delete', { keyId: id })}
         done={() => toast({ title: 'Key deleted' })}
       />
+      {secret && (
+        <div className="order-last mt-1 basis-full">
+          <ShownOnce text={secret} name="key" onSaved={onSecretSaved}>
+            New key for {title}. Copy it now. You won't see it again.
+          </ShownOnce>
+        </div>
+      )}
     </BoxRow>
   );
 }
@@ -97,76 +112,86 @@ const LIFETIMES = [
 ] as const;
 type Lifetime = (typeof LIFETIMES)[number]['value'];
 
+const DEFAULT_SCOPES: readonly Scope[] = ['read', 'lists'];
+
 const DAY_SECONDS = 86_400;
 
-function NewApiKey({ onMade }: { onMade: (newKey: NewKey) => void }) {
+function NewApiKey({ onMade }: { onMade: OnSecret }) {
   const [lifetime, setLifetime] = useState<Lifetime>('90');
-  const [scopes, setScopes] = useState<readonly Scope[]>(['read', 'lists']);
+  const [scopes, setScopes] = useState<readonly Scope[]>(DEFAULT_SCOPES);
   const toggle = (scope: Scope) =>
     setScopes((current) => SCOPES.filter((one) => (one === scope) !== current.includes(one)));
   return (
-    <SaveForm
-      submit="Create key"
-      busyText="Creating..."
-      fields={['name', 'scopes']}
-      check={({ name }) => ({
-        ...(!name && { name: 'Enter a name for this key' }),
-        ...(scopes.length === 0 && { scopes: 'Choose at least one scope' }),
-      })}
-      send={({ name }) =>
-        postAuth('/api-key/create', {
-          name,
-          expiresIn: lifetime === 'never' ? undefined : Number(lifetime) * DAY_SECONDS,
-          scopes: [...scopes],
-        })
-      }
-      done={({ name, key }) => onMade({ name: name ?? 'Key', key })}
-    >
-      {({ name, scopes: issue }) => (
-        <>
-          <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_160px]">
-            <Field
-              label="Key name"
-              name="name"
-              autoComplete="off"
-              placeholder="CRM sync"
-              maxLength={MAX_KEY_NAME_LENGTH}
-              required
-              error={name}
-            />
-            <div className="grid content-start gap-1.5">
-              <span aria-hidden className="text-13 font-medium">
-                Expires
-              </span>
-              <Select
-                label="Expires"
-                options={LIFETIMES}
-                value={lifetime}
-                onChange={setLifetime}
-                className="rounded-control border border-control-edge bg-surface [&>select]:h-9.5 max-tablet:[&>select]:h-11"
+    <div className="grid gap-4 border-t border-line pt-4">
+      <h3 className="text-14 font-semibold">Create a key</h3>
+      <SaveForm
+        submit="Create key"
+        busyText="Creating..."
+        fields={['name', 'scopes']}
+        check={({ name }) => ({
+          ...(!name && { name: 'Enter a name for this key' }),
+          ...(scopes.length === 0 && { scopes: 'Choose at least one scope' }),
+        })}
+        send={({ name }) =>
+          postAuth('/api-key/create', {
+            name,
+            expiresIn: lifetime === 'never' ? undefined : Number(lifetime) * DAY_SECONDS,
+            scopes: [...scopes],
+          })
+        }
+        resetOnSave
+        done={({ id, key }) => {
+          setLifetime('90');
+          setScopes(DEFAULT_SCOPES);
+          onMade(id, key);
+        }}
+      >
+        {({ name, scopes: issue }) => (
+          <>
+            <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_160px]">
+              <Field
+                label="Key name"
+                name="name"
+                autoComplete="off"
+                placeholder="CRM sync"
+                maxLength={MAX_KEY_NAME_LENGTH}
+                required
+                error={name}
               />
-            </div>
-          </div>
-          <fieldset className="grid gap-1.5">
-            <legend className="mb-1.5 text-13 font-medium">Scopes</legend>
-            {SCOPES.map((scope) => (
-              <Checkbox
-                key={scope}
-                state={scopes.includes(scope) ? 'on' : 'off'}
-                onTick={() => toggle(scope)}
-                aria-invalid={issue ? true : undefined}
-                className="items-start py-0.5 *:first:mt-0.5"
-              >
-                <span>
-                  {`${SCOPE_LABELS[scope]}\u00a0`}
-                  <code className="text-12 text-ink-2">{scope}</code>
+              <div className="grid content-start gap-1.5">
+                <span aria-hidden className="text-13 font-medium">
+                  Expires
                 </span>
-              </Checkbox>
-            ))}
-            {issue && <p className="error">{issue}</p>}
-          </fieldset>
-        </>
-      )}
-    </SaveForm>
+                <Select
+                  label="Expires"
+                  options={LIFETIMES}
+                  value={lifetime}
+                  onChange={setLifetime}
+                  className="rounded-control border border-control-edge bg-surface [&>select]:h-9.5 max-tablet:[&>select]:h-11"
+                />
+              </div>
+            </div>
+            <fieldset className="grid gap-1.5">
+              <legend className="mb-1.5 text-13 font-medium">Scopes</legend>
+              {SCOPES.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  state={scopes.includes(scope) ? 'on' : 'off'}
+                  onTick={() => toggle(scope)}
+                  aria-invalid={issue ? true : undefined}
+                  className="items-start py-0.5 *:first:mt-0.5"
+                >
+                  <span>
+                    {`${SCOPE_LABELS[scope]}\u00a0`}
+                    <code className="text-12 text-ink-2">{scope}</code>
+                  </span>
+                </Checkbox>
+              ))}
+              {issue && <p className="error">{issue}</p>}
+            </fieldset>
+          </>
+        )}
+      </SaveForm>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { errorText } from '../../members/accounts/account-messages.ts';
 import { readAuthSearch } from '../../members/accounts/auth-steps.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { readReturnedForm } from '../../members/accounts/returned-form.tsx';
-import { isCustomer, useSession } from '../../members/accounts/session.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -152,19 +152,15 @@ function useEmailChangeResult(again: '1' | undefined): void {
   }, [again, api, navigate]);
 }
 
-const BILLING_FIRST = PARTS.toSorted((a, b) => Number(b.address === 'plan') - Number(a.address === 'plan'));
-
 /** The settings navigation: a list on the side, tabs at the top on phones. */
 function PartNavigation() {
-  const session = useSession();
-  const parts = isCustomer(session) ? BILLING_FIRST : PARTS;
   return (
     <nav
       aria-label="Account settings"
       className="sticky top-17 max-tablet:top-13 max-tablet:z-4 max-tablet:-mx-3 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line max-tablet:bg-bg max-tablet:px-1"
     >
       <ul className="max-tablet:flex">
-        {parts.map(({ address, title }) => (
+        {PARTS.map(({ address, title }) => (
           <li key={title}>
             <Link
               to="/profile/{-$part}"

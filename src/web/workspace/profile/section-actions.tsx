@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { OVERLAP_HOURS } from '#domain/accounts/credentials.ts';
 import { countText } from '#domain/counts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -6,6 +6,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ACCOUNT_KEYS } from '../../members/accounts/account-queries.ts';
 import { type Issues, useSubmit } from '../../members/accounts/use-submit.ts';
 import { ActionButton, type ActionButtonProps } from '../../platform/api/action-button.tsx';
+import { ConfirmBox } from '../../platform/api/confirm-box.tsx';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -14,24 +15,12 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type RowActionProps<T> = Omit<ActionButtonProps<T>, 'refetch' | 'className'> & {
-  /** Asks for confirmation, for actions that cannot be undone. */
-  needsConfirmation?: boolean;
-};
-
-export function RowAction<T>({ needsConfirmation = false, confirmation, ...action }: RowActionProps<T>) {
-  return (
-    <ActionButton
-      {...action}
-      confirmation={needsConfirmation ? deletion() : confirmation}
-      refetch={ACCOUNT_KEYS}
-      className="in-[li]:not-[.basis-full]:items-end"
-    />
-  );
+export function RowAction<T>(action: Omit<ActionButtonProps<T>, 'refetch' | 'className'>) {
+  return <ActionButton {...action} refetch={ACCOUNT_KEYS} className="in-[li]:items-end" />;
 }
 
 /** Asks before something is deleted for good. */
-export const deletion = (question?: string) =>
+export const deletion = (question: string) =>
   ({ question, adverb: 'permanently', cancel: 'Cancel', variant: 'danger' }) as const;
 
 type ConfirmChangeProps = {
@@ -48,32 +37,31 @@ type ConfirmChangeProps = {
 /** Inline confirmation of a change that affects payment or access. */
 export function ConfirmChange({ children, confirm, busyText, danger, send, done, onClose }: ConfirmChangeProps) {
   const { busy, refused, act } = useAction({ refetch: ACCOUNT_KEYS });
+  const box = useRef<HTMLDivElement>(null);
   const finish = () => {
     done?.();
     onClose();
   };
-  const cancel = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
-    currentTarget.closest('section')?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+  const cancel = () => {
+    box.current?.closest('section')?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
     onClose();
   };
   return (
-    <fieldset
-      aria-label={confirm}
-      onKeyDown={(event) => event.key === 'Escape' && cancel(event)}
-      className="grid min-w-0 gap-3 rounded-control border border-line bg-sunken px-4 py-3"
-    >
-      <p className="text-13">{children}</p>
-      <Refusal message={refused?.message} />
-      <div className="flex flex-wrap gap-2">
-        <Button variant={danger ? 'danger' : 'main'} busy={busy} busyText={busyText} onClick={() => act(send, finish)}>
-          {confirm}
-        </Button>
-        {/* Not the button that pays or cancels, so that pressing Enter twice changes nothing. */}
-        <Button variant="quiet" autoFocus onClick={cancel}>
-          Keep current plan
-        </Button>
-      </div>
-    </fieldset>
+    <div ref={box} className="min-w-0">
+      <ConfirmBox
+        label={confirm}
+        confirm={confirm}
+        cancel="Keep current plan"
+        variant={danger ? 'danger' : 'main'}
+        busy={busy}
+        busyText={busyText}
+        error={refused?.message}
+        onConfirm={() => act(send, finish)}
+        onCancel={cancel}
+      >
+        {children}
+      </ConfirmBox>
+    </div>
   );
 }
 
@@ -155,6 +143,16 @@ export function SaveForm<Field extends string, T>({
       </div>
     </form>
   );
+}
+
+/** New keys or secrets by the id of their row, until the user has saved them. */
+export function useNewSecrets() {
+  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
+  return {
+    secrets,
+    showSecret: (id: string | number, secret: string) => setSecrets((current) => ({ ...current, [id]: secret })),
+    hideSecret: (id: string | number) => setSecrets(({ [id]: _, ...others }) => others),
+  };
 }
 
 type ShownOnceProps = { text: string; name: string; onSaved: () => void; children: ReactNode };

@@ -66,7 +66,7 @@ export function BoxRow({ title, note, longNote = false, children }: RowProps) {
         )}
       </div>
       {/* A question takes the whole width, below the other actions; none of them moves. */}
-      <div className="flex flex-wrap gap-2 has-[>.basis-full]:contents max-[480px]:has-[>:nth-child(2)]:flex max-[480px]:has-[>:nth-child(2)]:basis-full">
+      <div className="flex flex-wrap gap-2 has-[>.basis-full]:contents max-[480px]:has-[>:not(.basis-full)~:not(.basis-full)]:flex max-[480px]:has-[>:not(.basis-full)~:not(.basis-full)]:basis-full">
         {children}
       </div>
     </li>

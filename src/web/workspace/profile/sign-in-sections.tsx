@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/form-fields.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import { RowAction, SaveForm } from './section-actions.tsx';
+import { deletion, RowAction, SaveForm } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 
 /** Changes the password, or sets the first one. */
@@ -188,7 +188,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
         label="Remove"
         busyText="Removing..."
         of={title}
-        needsConfirmation
+        confirmation={deletion('You can no longer sign in with this passkey.')}
         send={() => postAuth('/passkey/delete-passkey', { id })}
         done={() => toast({ title: 'Passkey removed' })}
       />

@@ -8,6 +8,7 @@ import {
   isTimeZone,
   MAX_INSTANT_ALERTS,
 } from '#domain/saved-searches/alerts.ts';
+import { ActionButton } from '../../platform/api/action-button.tsx';
 import { expectOk, responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -126,27 +127,10 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
 function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'>) {
   const { id, alert } = search;
   const calls = useApi()['saved-searches'][':id'].feed;
-  const { act, busy, refused } = useAction();
   const [url, setUrl] = useState<string | null>(null);
   const focus = useKeptFocus<HTMLElement>();
   const param = { id: String(id) };
   const setFeed = (feed: boolean) => onChange({ ...search, alert: { ...alert, feed } });
-  const create = () =>
-    void act(
-      () => responseJson(calls.$post({ param })),
-      (answer) => {
-        setUrl(answer.url);
-        setFeed(true);
-      },
-    );
-  const revoke = () =>
-    void act(
-      () => expectOk(calls.$delete({ param })),
-      () => {
-        setUrl(null);
-        setFeed(false);
-      },
-    );
   const copy = async () => {
     toast((await copyText(url ?? '')) ? { title: 'Copied' } : { ...MESSAGES.notCopied, tone: 'bad' });
   };
@@ -171,24 +155,50 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
         {url ? (
           <Button onClick={copy}>Copy URL</Button>
         ) : (
-          <Button busy={busy} busyText="One moment..." onClick={create}>
-            {alert.feed ? 'Replace URL' : 'Create feed'}
-          </Button>
+          <ActionButton
+            label={alert.feed ? 'Replace URL' : 'Create feed'}
+            busyText="One moment..."
+            confirmation={
+              alert.feed
+                ? { question: `The current URL stops working now. ${READERS_STOP}`, cancel: 'Cancel', variant: 'main' }
+                : undefined
+            }
+            send={() => responseJson(calls.$post({ param }))}
+            done={(answer) => {
+              setUrl(answer.url);
+              setFeed(true);
+              toast({ title: alert.feed ? 'Feed URL replaced' : 'Feed created' });
+            }}
+          />
         )}
         {alert.feed && (
-          <Button variant="danger" aria-disabled={busy || undefined} onClick={revoke}>
-            Revoke feed
-          </Button>
+          <ActionButton
+            label="Revoke feed"
+            busyText="Revoking..."
+            variant="danger"
+            confirmation={{
+              question: `The URL stops working now. ${READERS_STOP}`,
+              cancel: 'Cancel',
+              variant: 'danger',
+            }}
+            send={() => expectOk(calls.$delete({ param }))}
+            done={() => {
+              setUrl(null);
+              setFeed(false);
+              toast({ title: 'Feed revoked' });
+            }}
+          />
         )}
       </div>
     </section>
   );
 }
+
+const READERS_STOP = 'Feed readers that use it get no new matches.';
 
 export const ALERT_CHOICES = ALERT_KINDS.map((value) => ({ value, label: ALERT_LABELS[value] }));
 

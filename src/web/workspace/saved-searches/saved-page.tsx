@@ -21,7 +21,7 @@ import { listLabel } from '../lists/use-lists.ts';
 import { OwnedRowList } from '../owned-rows/owned-row-list.tsx';
 import { exportedLabel } from '../search/own-filters.tsx';
 import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
-import { ALERT_LABELS, type SavedSearch, savedRowsQuery, useSavedSearchEdits, withAddress } from './saved-searches.ts';
+import { alertText, type SavedSearch, savedRowsQuery, useSavedSearchEdits, withAddress } from './saved-searches.ts';
 
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
@@ -60,7 +60,7 @@ function SavedPage() {
 }
 
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_80px_56px_152px_36px] items-center gap-x-4 px-4 max-tablet:grid-cols-[minmax(0,1fr)_auto_44px] max-tablet:gap-x-2 max-tablet:pr-1';
+  'grid grid-cols-[minmax(0,1fr)_80px_56px_184px_36px] items-center gap-x-4 px-4 max-tablet:grid-cols-[minmax(0,1fr)_auto_44px] max-tablet:gap-x-2 max-tablet:pr-1';
 
 /** The dialog that is open, by the id of its search. */
 type OpenDialog = { of: 'name' | 'alert'; id: number };
@@ -82,7 +82,7 @@ function SavedSearchList({ searches }: { searches: readonly SavedSearch[] }) {
             <span>Name</span>
             <span className="text-right">Matches</span>
             <span className="text-right">New</span>
-            <span className="pl-4">Email alert</span>
+            <span className="pl-4">Alerts</span>
           </>
         }
         cells={(row) => (
@@ -124,6 +124,7 @@ type SearchCellsProps = {
 function SearchCells({ search, active, onAlert }: SearchCellsProps) {
   const { id, name, address, total, newMatches, alert } = search;
   const queryClient = useQueryClient();
+  const isOff = alert.when === 'off' && !alert.feed;
   const summary = proposedName(address, useOwnFilterLabels());
   /** Results loaded earlier lack the new matches. */
   const refetchResults = () => {
@@ -144,7 +145,7 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
         <p className="truncate text-13 text-ink-3 tabular-nums">
           <span className="tablet:hidden">
             {active && `${countText(total, 'match', 'matches')} · ${formatCount(newMatches)} new · `}
-            {alert.when === 'off' ? 'No alerts' : ALERT_LABELS[alert.when]}
+            {isOff ? 'No alerts' : alertText(alert)}
             {summary !== name && ' · '}
           </span>
           {summary !== name && summary}
@@ -168,12 +169,12 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
       <button
         type="button"
         disabled={!active}
-        aria-label={`Alerts of ${name}: ${ALERT_LABELS[alert.when]}`}
+        aria-label={`Alerts of ${name}: ${alertText(alert)}`}
         onClick={onAlert}
         className="ml-2 flex h-8 w-fit items-center gap-2 rounded-control px-2 text-13 text-ink-2 enabled:hover:bg-bg enabled:hover:text-ink max-tablet:hidden"
       >
-        <Bell aria-hidden className={`size-4 ${alert.when === 'off' ? 'text-ink-3' : 'text-accent'}`} />
-        {ALERT_LABELS[alert.when]}
+        <Bell aria-hidden className={`size-4 ${isOff ? 'text-ink-3' : 'text-accent'}`} />
+        {alertText(alert)}
       </button>
     </>
   );

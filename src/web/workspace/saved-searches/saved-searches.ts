@@ -33,6 +33,12 @@ export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
   weekly: 'Weekly',
 };
 
+/** 'Daily, feed', 'Feed', 'Off'. */
+export function alertText({ when, feed }: SavedSearchResponse['alert']): string {
+  if (!feed) return ALERT_LABELS[when];
+  return when === 'off' ? 'Feed' : `${ALERT_LABELS[when]}, feed`;
+}
+
 export type SavedSearches = ReturnType<typeof useSavedSearches>;
 
 /** The user's saved searches, and which of them the address shows. */

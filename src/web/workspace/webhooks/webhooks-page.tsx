@@ -30,7 +30,17 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn } from '../own-page.ts';
-import { CopyButton, KeyText, OVERLAP, RowAction, rotation, SaveForm, ShownOnce } from '../profile/section-actions.tsx';
+import {
+  CopyButton,
+  deletion,
+  KeyText,
+  OVERLAP,
+  RowAction,
+  rotation,
+  SaveForm,
+  ShownOnce,
+  useNewSecrets,
+} from '../profile/section-actions.tsx';
 import { BOX, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
@@ -46,8 +56,7 @@ export const Route = createFileRoute('/developers/webhooks')({
 function WebhooksPage() {
   const query = webhooksQuery(useApi());
   const { access } = useSession();
-  const [secrets, setSecrets] = useState<Readonly<Record<number, string>>>({});
-  const showSecret = ({ id, secret }: NewSecret) => setSecrets({ ...secrets, [id]: secret });
+  const { secrets, showSecret, hideSecret } = useNewSecrets();
   return (
     <WorkspacePage
       parent={{ label: 'Developers', path: '/developers' }}
@@ -74,7 +83,7 @@ function WebhooksPage() {
                   active={access.active}
                   secret={secrets[endpoint.id]}
                   onSecret={showSecret}
-                  onSecretSaved={() => setSecrets(({ [endpoint.id]: _, ...others }) => others)}
+                  onSecretSaved={() => hideSecret(endpoint.id)}
                 />
               ))}
               {!access.active ? (
@@ -98,9 +107,9 @@ function WebhooksPage() {
   );
 }
 
-type NewSecret = { id: number; secret: string };
+type OnSecret = (id: number, secret: string) => void;
 
-function NewEndpoint({ onMade }: { onMade: (newSecret: NewSecret) => void }) {
+function NewEndpoint({ onMade }: { onMade: OnSecret }) {
   const api = useApi();
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENT_TYPES);
   return (
@@ -112,7 +121,10 @@ function NewEndpoint({ onMade }: { onMade: (newSecret: NewSecret) => void }) {
         resetOnSave
         check={({ url }) => checkEndpoint(url, events)}
         send={({ url }) => responseJson(api.webhooks.$post({ json: { url, events } }))}
-        done={onMade}
+        done={({ id, secret }) => {
+          setEvents(WEBHOOK_EVENT_TYPES);
+          onMade(id, secret);
+        }}
       >
         {(issues) => <EndpointFields events={events} onEvents={setEvents} issues={issues} />}
       </SaveForm>
@@ -189,13 +201,13 @@ type EndpointProps = {
   active: boolean;
   /** Until the user has saved it. */
   secret?: string;
-  onSecret: (newSecret: NewSecret) => void;
+  onSecret: OnSecret;
   onSecretSaved: () => void;
 };
 
 function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: EndpointProps) {
   const api = useApi();
-  const { id, url, events, publicKey, disabledAt, previousKeyUntil } = endpoint;
+  const { id, url, events, publicKey, disabledAt, previousKeyUntil, waiting } = endpoint;
   const [isDeleted, setIsDeleted] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const [draft, setDraft] = useState<readonly WebhookEvent[]>(events);
@@ -228,7 +240,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           Save the secret now. You won't see it again.
         </ShownOnce>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 *:*:min-w-24 *:min-w-24">
         {active && (
           <RowAction
             label="Send test"
@@ -271,8 +283,8 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
             `This replaces the secret and the public key. The current ones work for another ${OVERLAP}.`,
           )}
           send={() => responseJson(api.webhooks[':id'].rotate.$post({ param, json: {} }))}
-          done={(rotatedEndpoint) => {
-            onSecret(rotatedEndpoint);
+          done={({ secret }) => {
+            onSecret(id, secret);
             toast({ title: 'Secret rotated' });
           }}
         />
@@ -280,7 +292,9 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           label="Delete"
           of={url}
           busyText="Deleting..."
-          needsConfirmation
+          confirmation={deletion(
+            `This deletes the secret${waiting > 0 ? `, the log and ${countText(waiting, 'waiting event')}` : ' and the log'}.`,
+          )}
           send={async () => {
             await expectOk(api.webhooks[':id'].$delete({ param }));
             flushSync(() => setIsDeleted(true)); // Before the queries are refetched: its log no longer exists.
@@ -303,16 +317,18 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           {(issues) => <EndpointFields url={url} events={draft} onEvents={setDraft} issues={issues} />}
         </SaveForm>
       )}
-      <Details title="Public key">
-        <div className="mt-3 grid min-w-0 justify-items-start gap-3">
-          <p className="text-13 text-ink-2">
-            Verifies <code>v1a</code> signatures. The secret verifies <code>v1</code>.
-          </p>
-          <KeyText>{publicKey}</KeyText>
-          <CopyButton text={publicKey}>Copy public key</CopyButton>
-        </div>
-      </Details>
-      <WebhookLog key={sent} id={id} url={url} active={active} initial={sent > 0} />
+      <div className="grid min-w-0 gap-4 max-tablet:gap-0">
+        <Details title="Public key">
+          <div className="mt-3 grid min-w-0 justify-items-start gap-3">
+            <p className="text-13 text-ink-2">
+              Verifies <code>v1a</code> signatures. The secret verifies <code>v1</code>.
+            </p>
+            <KeyText>{publicKey}</KeyText>
+            <CopyButton text={publicKey}>Copy public key</CopyButton>
+          </div>
+        </Details>
+        <WebhookLog key={sent} id={id} url={url} active={active} initial={sent > 0} />
+      </div>
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
               </p>
             </div>
             {canUndo(change) && (
-              <div className="ml-auto max-tablet:ml-0 tablet:*:items-end">
+              <div className="ml-auto flex flex-wrap gap-2 has-[>.basis-full]:contents max-tablet:ml-0 tablet:*:items-end">
                 <Undo change={change} />
               </div>
             )}

@@ -538,14 +538,16 @@ function CompaniesHouseMatches() {
 function UndoDay({ source: { id, noun }, day: { day, imported } }: { source: AdminSource; day: SourceDay }) {
   const api = useApi();
   return (
-    <AdminActionButton
-      label="Undo"
-      busyText="Starting..."
-      of={formatDay(day)}
-      variant="quiet"
-      ask={`Undo ${countText(imported, ...noun)}? Values edited later are kept, and these ${noun[1]} are not imported again.`}
-      send={() => responseJson(api.admin.sources[':source'].days[':day'].undo.$post({ param: { source: id, day } }))}
-      done={({ changes }) => toast({ title: `Undoing ${countText(changes, 'import')}` })}
-    />
+    <div className="flex flex-wrap gap-2">
+      <AdminActionButton
+        label="Undo"
+        busyText="Starting..."
+        of={formatDay(day)}
+        variant="quiet"
+        ask={`Undo ${countText(imported, ...noun)}? Values edited later are kept, and these ${noun[1]} are not imported again.`}
+        send={() => responseJson(api.admin.sources[':source'].days[':day'].undo.$post({ param: { source: id, day } }))}
+        done={({ changes }) => toast({ title: `Undoing ${countText(changes, 'import')}` })}
+      />
+    </div>
   );
 }
