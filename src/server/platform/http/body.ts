@@ -139,7 +139,7 @@ function parseJson(text: string): unknown {
 export function exactlyOneOf<Name extends string>(...names: Name[]) {
   const has = (value: { readonly [Field in Name]?: unknown }) =>
     names.filter((name) => value[name] !== undefined).length === 1;
-  return [has, `must have exactly one of ${names.join(', ')}`] as const;
+  return [has, `must have either ${names.join(', ').replace(/, (?=\w+$)/, ' or ')}`] as const;
 }
 
 /** Text that a user types, without surrounding spaces. */

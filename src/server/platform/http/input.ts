@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { invalidParameters } from './problem.ts';
+import { parameterNames, unknownName } from './query.ts';
 
 const MAX_ISSUES = 20;
 
@@ -14,7 +15,7 @@ export function parseInput<T extends z.ZodType>(shape: T, input: unknown, part: 
   const result = shape.safeParse(input, { error: describeIssue });
   const issues = result.success
     ? unstorableFields(input)
-    : result.error.issues.flatMap((issue) => fieldIssues(issue, input, part));
+    : result.error.issues.flatMap((issue) => fieldIssues(issue, input, part, shape));
   if (result.success && issues.length === 0) return result.data;
   const byField = Map.groupBy(issues, ({ field }) => field || part);
   const first = [...byField].flatMap(([field, [issue]]) => (issue ? { ...issue, field } : []));
@@ -22,10 +23,14 @@ export function parseInput<T extends z.ZodType>(shape: T, input: unknown, part: 
 }
 
 /** Reports unknown fields like invalid ones. */
-function fieldIssues(issue: z.core.$ZodIssue, input: unknown, part: InputPart): FieldIssue[] {
+function fieldIssues(issue: z.core.$ZodIssue, input: unknown, part: InputPart, shape: z.ZodType): FieldIssue[] {
   if (issue.code === 'unrecognized_keys') {
-    const message = part === 'query' ? 'is not a known parameter' : 'is not a known field';
-    return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message }));
+    const kind = part === 'query' ? 'parameter' : 'field';
+    const names = issue.path.length === 0 ? (parameterNames(shape) ?? []) : [];
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key].join('.'),
+      message: unknownName(kind, key, names),
+    }));
   }
   const field = issue.path.join('.');
   if (part === 'query' && /^invalid_(type|value|union)$/.test(issue.code) && Array.isArray(Object(input)[field])) {

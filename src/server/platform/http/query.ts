@@ -92,16 +92,25 @@ export function refuseUnknownParameters(raw: RawQuery, names: readonly string[])
 export function unknownParameters(raw: RawSearch, names: readonly string[]): FieldIssue[] {
   return Object.keys(raw).flatMap((field) => {
     if (names.includes(field)) return [];
-    const meant = closestName(field, names);
-    return { field, message: `is not a known parameter${meant ? `. Did you mean ${meant}?` : ''}` };
+    return { field, message: unknownName('parameter', field, names) };
   });
 }
+
+const NONE = z.never();
 
 /** The parameters of a schema; null if it takes any. */
 export function parameterNames(shape: z.ZodType | undefined): string[] | null {
   if (shape === undefined) return [];
   if (shape instanceof z.ZodPipe) return parameterNames(shape.in as z.ZodType);
-  return shape instanceof z.ZodObject && !shape.def.catchall ? Object.keys(shape.shape) : null;
+  return shape instanceof z.ZodObject && (shape.def.catchall ?? NONE) instanceof z.ZodNever
+    ? Object.keys(shape.shape)
+    : null;
+}
+
+/** Says that a name is unknown, and which known one was probably meant. */
+export function unknownName(kind: 'parameter' | 'field', name: string, names: readonly string[]): string {
+  const meant = closestName(name, names);
+  return `is not a known ${kind}${meant ? `. Did you mean ${meant}?` : ''}`;
 }
 
 export function closestName(name: string, names: readonly string[]): string | undefined {
