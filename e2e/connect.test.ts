@@ -99,5 +99,6 @@ test('an app whose request is not valid does not get the user back', async () =>
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   await page.goto(authorizePath('https://evil.example/done'));
   await page.getByRole('heading', { name: 'App not connected' }).waitFor();
+  await page.getByText("The redirect URI is not in the app's metadata document.").waitFor();
   expect(new URL(page.url()).search).toBe('?error=invalid_redirect');
 });

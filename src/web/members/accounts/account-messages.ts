@@ -101,6 +101,16 @@ export const ACCOUNT_MESSAGES = {
     title: 'App not connected',
     description: "We couldn't verify this app. Go back to the app and try again.",
   },
+  /** Causes for the developer of an app, by error code of OAuth. */
+  connectCauses: {
+    access_denied: 'The request was denied.',
+    client_disabled: 'This app is disabled.',
+    invalid_client: 'The client ID is missing, or its metadata document is unreachable or invalid.',
+    invalid_redirect: "The redirect URI is not in the app's metadata document.",
+    invalid_request: 'The request is incomplete or malformed.',
+    unauthorized_client: 'The app may not use the authorization code flow.',
+    unsupported_response_type: 'The response type must be code.',
+  } as Readonly<Record<string, string>>,
   confirmItIsYou: { title: "Confirm it's you", description: 'Sign in again to continue.' },
 } as const;
 

@@ -56,11 +56,17 @@ function ConnectPage() {
   const { client_id, error } = Route.useSearch();
   const api = useApi();
   if (error || !client_id) {
+    const cause = error && ACCOUNT_MESSAGES.connectCauses[error];
     return (
       <AccountFrame {...ACCOUNT_MESSAGES.notConnected}>
         <Link to="/developers" hash="agents" className="link">
           How to connect an agent
         </Link>
+        {cause && (
+          <p className="mt-4 text-12 text-ink-3">
+            {cause} <code>{error}</code>
+          </p>
+        )}
       </AccountFrame>
     );
   }
