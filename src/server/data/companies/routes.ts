@@ -418,7 +418,7 @@ export function companyRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'get_evidence',
-          summary: 'Get the sources of each value of a company',
+          summary: "Get sources for a company's data",
           description:
             'Each value of the company, its contacts and rounds, with who stated it, and when first and last.',
           access: 'anyone',

@@ -79,8 +79,18 @@ export function docsRoutes<E extends Env, S extends Schema>(
     });
 }
 
-const API_V1 = { path: '/api/v1/docs', label: 'API v1', document: '/api/v1/openapi.json' };
-const ALL_CALLS = { path: '/api/docs', label: 'All calls', document: '/api/openapi.json' };
+const API_V1 = {
+  path: '/api/v1/docs',
+  label: 'API v1',
+  about: 'Stable calls for your own programs',
+  document: '/api/v1/openapi.json',
+};
+const ALL_CALLS = {
+  path: '/api/docs',
+  label: 'All calls',
+  about: 'Everything the site itself uses, which may change at any time',
+  document: '/api/openapi.json',
+};
 const REFERENCES = [API_V1, ALL_CALLS];
 
 /** The colors of the product (`theme.css`) for Scalar, light and dark. */
@@ -91,6 +101,13 @@ const [LIGHT, DARK] = [
   ([surface, sunken, hover, ink, ink2, ink3, line, accent]) =>
     `--scalar-background-1: ${surface}; --scalar-background-2: ${sunken}; --scalar-background-3: ${hover}; --scalar-color-1: ${ink}; --scalar-color-2: ${ink2}; --scalar-color-3: ${ink3}; --scalar-border-color: ${line}; --scalar-color-accent: ${accent}; --scalar-link-color: ${accent}; --scalar-link-color-hover: ${accent}`,
 );
+
+/** The logo of the header (`logo.tsx`); an operator's initials are in its name. */
+const mark = () => {
+  if (BRAND.logoUrl) return html`<img src="${BRAND.logoUrl}" alt="" />`;
+  if (BRAND.initials) return '';
+  return html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 17.5v-14h12M4 10.5h5" /><circle cx="14" cy="10.5" r="1.1" /></svg>`;
+};
 
 const referencePage = ({ path, label, document: url }: (typeof REFERENCES)[number]) => html`<!doctype html>
 <html lang="en">
@@ -109,7 +126,10 @@ const referencePage = ({ path, label, document: url }: (typeof REFERENCES)[numbe
       body > header { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: clamp(12px, 3vw, 24px); height: 48px; padding: 0 24px; white-space: nowrap; border-bottom: 1px solid var(--scalar-border-color); background: var(--scalar-background-1); color: var(--scalar-color-1); font-size: 13px; font-weight: 500 }
       body > header a { color: inherit; text-decoration: none; padding: 8px 0 }
       body > header a:hover { text-decoration: underline; text-underline-offset: 3px }
-      body > header a:first-child { font-size: 16px; font-weight: 600; letter-spacing: -0.022em; margin-right: auto }
+      body > header a:first-child { display: flex; align-items: center; gap: 9px; font-size: 16px; font-weight: 600; letter-spacing: -0.022em; margin-right: auto }
+      body > header img { height: 24px; max-width: 120px; object-fit: contain }
+      body > header svg { width: 20px; height: 20px; fill: none; stroke: var(--scalar-color-accent); stroke-width: 2.2; stroke-linecap: round }
+      @media (width < 480px) { body > header { padding: 0 16px } body > header a:nth-child(2) { display: none } }
       body > header [aria-current] { text-decoration: underline; text-underline-offset: 3px }
       #reference .section { padding-block: 48px }
       #reference[data-document="${ALL_CALLS.document}"] .section-content > .flex > .badge:first-child { display: none }
@@ -126,12 +146,14 @@ const referencePage = ({ path, label, document: url }: (typeof REFERENCES)[numbe
   </head>
   <body>
     <header>
-      <a href="/">${BRAND.name}</a>
+      <a href="/">${mark()}${BRAND.name}</a>
       <a href="/search">Search</a>
       <a href="/developers">Developers</a>
       ${REFERENCES.map(
-        (one) => html`<a href="${one.path}" ${one.path === path ? 'aria-current=page' : ''}>${one.label}</a>`,
+        (one) =>
+          html`<a href="${one.path}" title="${one.about}" ${one.path === path ? 'aria-current=page' : ''}>${one.label}</a>`,
       )}
+      <a href="/profile">Account</a>
     </header>
     <noscript><p>This reference needs JavaScript. You can also read the <a href="${url}">OpenAPI document</a>.</p></noscript>
     <div id="reference" data-document="${url}"></div>

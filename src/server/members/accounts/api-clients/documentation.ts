@@ -12,11 +12,11 @@ import { API_CLIENT_CALLS, REQUESTS_PER_USER } from './api-credentials.ts';
 const REVEAL_LIMIT = `${revealLimitText(DEFAULT_REVEAL_LIMITS)} Over the limit, email addresses are masked until midnight UTC; \`revealBudget\` shows what is left.`;
 
 const DESCRIPTION = `
-Search funded companies and export their contacts.
+Every call that our pages make. These calls can change with the pages; for your own programs, use the stable [API v1](/api/v1/docs).
 
 ## Authentication
 
-Create an API key in your account settings and send it with each request. For your own programs, use the stable [API v1](/api/v1/docs); the calls below can change with our pages.
+Create an API key in your account settings and send it with each request.
 
 \`\`\`sh
 curl --get APP_URL/api/companies \\
@@ -70,7 +70,7 @@ Send an \`Idempotency-Key\` with requests that change something. If a connection
 Responses to GET have an \`ETag\`. Send it as \`If-None-Match\` to get \`304\` if nothing has changed.
 
 ## Rate limits
-${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests of browsers do not count. \`RateLimit\` and \`RateLimit-Policy\` show the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${REVEAL_LIMIT}
+${formatCount(REQUESTS_PER_USER.max)} requests per minute per user, for all keys, tokens and apps together; requests from browsers don't count. \`RateLimit\` and \`RateLimit-Policy\` show the requests left and the limit; requests over it get \`429\` with \`Retry-After\`. ${REVEAL_LIMIT}
 
 ## Conventions
 JSON is in camelCase; times are ISO 8601 in UTC; amounts are in US dollars.
