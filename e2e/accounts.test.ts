@@ -47,7 +47,7 @@ test('switching between the three dialog modes clears input and errors', async (
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await submit.click();
   await waitForText(page, 'Password must be at least 6 characters');
-  await waitForText(page, 'Passwords do not match');
+  await waitForText(page, "Passwords don't match");
   expect(await page.getByLabel('Email').inputValue()).toBe('jo@harbour.example');
 
   await dialog(page, 'Create Account').getByRole('button', { name: 'Close' }).click();
@@ -247,7 +247,7 @@ test('resets a forgotten password by email; the link works once', async () => {
   await page.getByText('revokes all API keys, connected apps and feed URLs').waitFor();
   await fill(page, { 'New password': PASSWORD, 'Confirm password': 'something else' });
   await page.getByRole('button', { name: 'Save New Password' }).click();
-  await waitForText(page, 'Passwords do not match');
+  await waitForText(page, "Passwords don't match");
   await page.getByLabel('Confirm password').fill(PASSWORD);
   // The link is used up, so the button stays disabled until the page is left.
   const save = page.getByRole('button', { name: 'Save New Password' });

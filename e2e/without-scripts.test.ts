@@ -35,7 +35,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await page.getByLabel('First name').fill('Robin');
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await press(page, 'Create Account');
-  await page.getByText('Passwords do not match').waitFor();
+  await page.getByText("Passwords don't match").waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
   expect(await page.getByLabel('First name').inputValue()).toBe('Robin');
   expect(await page.content()).not.toContain(PASSWORD);

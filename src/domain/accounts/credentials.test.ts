@@ -16,11 +16,11 @@ test.each([
   [{ ...GOOD, email: '' }, { email: 'Enter your email' }],
   [{ ...GOOD, email: 'jo@harbour' }, { email: 'Enter an email address like you@company.com' }],
   [{ ...GOOD, email: 'jo harbour@x.example' }, { email: 'Enter an email address like you@company.com' }],
-  [{ ...GOOD, confirmation: 'six+cH' }, { confirmation: 'Passwords do not match' }],
+  [{ ...GOOD, confirmation: 'six+cH' }, { confirmation: "Passwords don't match" }],
   [{ ...GOOD, password: 'short', confirmation: 'short' }, { password: 'Password must be at least 6 characters' }],
   [
     { ...GOOD, password: '', confirmation: 'x' },
-    { password: 'Password must be at least 6 characters', confirmation: 'Passwords do not match' },
+    { password: 'Password must be at least 6 characters', confirmation: "Passwords don't match" },
   ],
   [
     { email: 'jo@harbour.example', password: 'JO@harbour.example', confirmation: 'JO@harbour.example' },

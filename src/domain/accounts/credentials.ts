@@ -30,7 +30,7 @@ export function signUpIssues({ email, password, confirmation }: SignUp): Credent
   return issues({
     email: emailIssue(email),
     password: passwordIssue(password, email),
-    confirmation: confirmation === password ? undefined : 'Passwords do not match',
+    confirmation: confirmation === password ? undefined : "Passwords don't match",
   });
 }
 

@@ -109,7 +109,7 @@ test.each<[CrmTarget, Partial<Lead>, string | null]>([
   ['plain', {}, null],
   ['hubspot', { organizationName: 'A' }, '9 rows lack the email, first name or last name HubSpot needs'],
   ['hubspot', { firstName: 'Ann' }, null],
-  ['hubspot', { email: 'ann@' }, '9 rows have an email address HubSpot rejects'],
+  ['hubspot', { email: 'ann@' }, '9 rows have an invalid email address'],
   ['salesforce', { firstName: 'Ann', organizationName: 'A' }, '9 rows lack the last name Salesforce needs'],
   ['salesforce', { lastName: 'Lee' }, '9 rows lack the company Salesforce needs'],
   [

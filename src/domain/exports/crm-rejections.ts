@@ -20,7 +20,7 @@ export function createRejectionCheck(format: CrmFormat): (cells: readonly string
   const limits = columns.flatMap(({ header, maxLength }, place) => (maxLength ? [{ header, place, maxLength }] : []));
   const tooLong = new Map(limits.map((limit) => [limit.place, longerThan(label, limit)]));
   const email = format.email ? placeOf(format.email) : -1;
-  const invalid = both(`an email address ${label} rejects`);
+  const invalid = both('an invalid email address');
   const again: Rejection = {
     one: `repeats an email from an earlier row, and ${label} needs unique emails`,
     many: `repeat an email from an earlier row, and ${label} needs unique emails`,

@@ -97,7 +97,7 @@ export function crmRoutes(dependencies: AppDependencies) {
       .test()
       .catch((error) => {
         if (error instanceof CrmUnavailable || error instanceof CrmRejected || signal.aborted)
-          throw new AppError('crm_unavailable', { detail: `${CRM_LABELS[crm]} did not answer. Try again in a moment` });
+          throw new AppError('crm_unavailable', { detail: `${CRM_LABELS[crm]} didn't answer. Try again in a moment` });
         throw invalidParameters([{ field: 'token', message: `was refused. ${error.message}` }]);
       });
   }

@@ -97,11 +97,11 @@ function DevelopersPage() {
             Manage webhooks
           </Link>
           <p className="text-14 text-ink-2">
-            Without a server, follow new matches in a feed reader:{' '}
+            No server? Create a feed for a{' '}
             <Link to="/saved" className="link">
-              saved searches
+              saved search
             </Link>{' '}
-            create feeds under Alerts.
+            under Alerts.
           </p>
         </div>
       </DeveloperSection>
@@ -165,8 +165,8 @@ function Agents() {
     <div className="grid gap-3">
       <p className="text-ink-2">
         Claude, Cursor and other agents can search companies, check whether you may contact one, add matches to a list
-        and start exports. They connect to <code suppressHydrationWarning>{url}</code> (MCP over HTTP). Anything that
-        changes something is previewed first.
+        and start exports. They connect to <code suppressHydrationWarning>{url}</code> (MCP over HTTP). Agents preview
+        every change first.
       </p>
       <p className="text-14 text-ink-2">
         Enter the address in the agent's settings, then sign in and allow the agent when it asks you to. In Claude Code,

@@ -29,14 +29,14 @@ test('omits rows that the target rejects, counts them by reason and offers them 
   expect(converted).toMatchObject({ rowsRead: 3, rowsMade: 1 });
   expect(converted.rejected.map(({ words }) => words)).toEqual([
     '1 row lacks the last name Salesforce needs',
-    '1 row has an email address Salesforce rejects',
+    '1 row has an invalid email address',
   ]);
   const [row] = await rowsOf(converted.files[0]);
   expect(row).toMatchObject({ Company: 'Harrowgate', 'No. of Employees': '1200', Phone: '+1 512 555 0100' });
   const rejects = await rowsOf(converted.rejects);
   expect(rejects.map(({ Email, Reason }) => [Email, Reason])).toEqual([
     ['zoe@soehne.example', 'lacks the last name Salesforce needs'],
-    ['not an address', 'has an email address Salesforce rejects'],
+    ['not an address', 'has an invalid email address'],
   ]);
   expect(rejects[1]?.['First Name']).toBe("'=cmd()");
 });

@@ -42,6 +42,7 @@ export type Converted = {
 export type ConversionProgress = { rows: number; share: number };
 
 const PREVIEW_ROWS = 5;
+const NOT_A_TABLE = 'The file is not a table. Choose a CSV or Excel file.';
 const UNREADABLE: Rejection = { one: 'is not valid CSV', many: 'are not valid CSV' };
 
 /** Converts a lead list to the format of a target. Rows it would reject are left out and counted by reason. */
@@ -99,7 +100,8 @@ export async function convertFile(
     }
     onProgress({ rows: summary.rowsRead, share });
   }
-  if (summary.rowsRead === 0) throw new UnreadableFile('The file has a header but no rows below it.');
+  if (summary.rowsRead === 0)
+    throw new UnreadableFile(source.headers.length === 1 ? NOT_A_TABLE : 'The file has a header but no rows below it.');
   const omittedRows = rejections.leftOut();
   return {
     ...summary,

@@ -12,7 +12,7 @@ import { removeDrafts } from '../../platform/api/note-drafts.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Field } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { toastAfterLoad } from '../../ui/toast.ts';
+import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
@@ -24,7 +24,12 @@ export function DataSection() {
   };
   return (
     <SectionBox id="data">
-      <RowAction label="Download my data" busyText="Preparing..." send={download} />
+      <RowAction
+        label="Download my data"
+        busyText="Preparing..."
+        send={download}
+        done={() => toast({ title: 'Data downloaded' })}
+      />
       <p className="text-13 text-ink-2">
         Exported files are in{' '}
         <Link to="/exports" className="link">
@@ -68,8 +73,7 @@ export function DeleteSection({ email }: { email: string }) {
         {ending && (
           <p className="font-medium">
             {ending}{' '}
-            {!trial &&
-              `To use the remaining time, ${plan.may.cancel ? 'cancel your plan instead and ' : ''}delete your account later.`}
+            {!trial && `To use it, ${plan.may.cancel ? 'cancel your plan instead and ' : ''}delete your account later.`}
           </p>
         )}
         {retainedTexts.map((sentence) => (

@@ -85,7 +85,7 @@ test('validates the sign-up form and reports an error per field', async () => {
     issues: {
       email: 'Enter an email address like you@company.com',
       password: 'Password must be at least 6 characters',
-      confirmation: 'Passwords do not match',
+      confirmation: "Passwords don't match",
       terms: 'Agree to the terms to create an account',
     },
   });
