@@ -129,7 +129,7 @@ const referencePage = ({ path, label, document: url }: (typeof REFERENCES)[numbe
       body > header a:first-child { display: flex; align-items: center; gap: 9px; font-size: 16px; font-weight: 600; letter-spacing: -0.022em; margin-right: auto }
       body > header img { height: 24px; max-width: 120px; object-fit: contain }
       body > header svg { width: 20px; height: 20px; fill: none; stroke: var(--scalar-color-accent); stroke-width: 2.2; stroke-linecap: round }
-      @media (width < 480px) { body > header { padding: 0 16px } body > header a:nth-child(2) { display: none } }
+      @media (width < 480px) { body > header { gap: 10px; padding: 0 16px; font-size: 12px } body > header a:nth-child(2) { display: none } }
       body > header [aria-current] { text-decoration: underline; text-underline-offset: 3px }
       #reference .section { padding-block: 48px }
       #reference[data-document="${ALL_CALLS.document}"] .section-content > .flex > .badge:first-child { display: none }

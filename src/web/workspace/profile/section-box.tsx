@@ -56,7 +56,9 @@ type RowProps = {
 export function BoxRow({ title, note, longNote = false, children }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-2.5">
-      <div className={`min-w-0 flex-1 basis-44 ${longNote ? 'max-[480px]:mb-2 max-[480px]:basis-full' : ''}`}>
+      <div
+        className={`min-w-0 flex-1 basis-44 ${longNote ? 'max-[480px]:has-[+:not(:empty)]:mb-2 max-[480px]:has-[+:not(:empty)]:basis-full' : ''}`}
+      >
         <p className="text-14 font-medium break-words">{title}</p>
         {/* The relative time may have changed since the server rendered it. */}
         {note && (
@@ -66,7 +68,7 @@ export function BoxRow({ title, note, longNote = false, children }: RowProps) {
         )}
       </div>
       {/* A question takes the whole width, below the other actions; none of them moves. */}
-      <div className="flex flex-wrap gap-2 has-[>.basis-full]:contents max-[480px]:has-[>:not(.basis-full)~:not(.basis-full)]:flex max-[480px]:has-[>:not(.basis-full)~:not(.basis-full)]:basis-full">
+      <div className="flex flex-wrap gap-2 empty:hidden has-[>.basis-full]:contents max-[480px]:has-[>:not(.basis-full)~:not(.basis-full)]:flex max-[480px]:has-[>:not(.basis-full)~:not(.basis-full)]:basis-full">
         {children}
       </div>
     </li>

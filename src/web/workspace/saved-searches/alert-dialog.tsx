@@ -171,7 +171,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
             done={(answer) => {
               setUrl(answer.url);
               setFeed(true);
-              toast({ title: alert.feed ? 'Feed URL replaced' : 'Feed created' });
+              if (alert.feed) toast({ title: 'Feed URL replaced' });
             }}
           />
         )}
