@@ -6,6 +6,19 @@ export const ALERT_KINDS = ['off', 'instant', 'daily', 'weekly'] as const;
 /** How often new matches of a saved search are emailed. */
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
+export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
+  off: 'Off',
+  instant: 'As it happens',
+  daily: 'Daily',
+  weekly: 'Weekly',
+};
+
+/** 'Daily, feed', 'Feed', 'Off'. */
+export function alertText({ when, feed }: { when: AlertKind; feed: boolean }): string {
+  if (!feed) return ALERT_LABELS[when];
+  return when === 'off' ? 'Feed' : `${ALERT_LABELS[when]}, feed`;
+}
+
 /** Instant alerts per search and day. Further matches come with the first email of the next day. */
 export const MAX_INSTANT_ALERTS = 24;
 

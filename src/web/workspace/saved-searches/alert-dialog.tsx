@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import {
   ALERT_KINDS,
+  ALERT_LABELS,
   type AlertKind,
   DEFAULT_ALERT_HOUR,
   DEFAULT_ALERT_WEEKDAY,
@@ -21,7 +22,7 @@ import { LabeledSelect } from '../../ui/form-fields.tsx';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ALERT_LABELS, type SavedSearchResponse } from './saved-searches.ts';
+import type { SavedSearchResponse } from './saved-searches.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
   value: String(i + 1),

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { Bell, Bookmark, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { countText, formatCount } from '#domain/counts.ts';
+import { alertText } from '#domain/saved-searches/alerts.ts';
 import { proposedName } from '#domain/saved-searches/saved-searches.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { addressParams } from '../../data/companies/search-address.ts';
@@ -21,7 +22,7 @@ import { listLabel } from '../lists/use-lists.ts';
 import { OwnedRowList } from '../owned-rows/owned-row-list.tsx';
 import { exportedLabel } from '../search/own-filters.tsx';
 import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
-import { alertText, type SavedSearch, savedRowsQuery, useSavedSearchEdits, withAddress } from './saved-searches.ts';
+import { type SavedSearch, savedRowsQuery, useSavedSearchEdits, withAddress } from './saved-searches.ts';
 
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'));

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../../data/companies/search-address.ts';
 import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
@@ -24,19 +23,6 @@ export type SavedSearch = SavedSearchResponse & {
 export function withAddress(search: SavedSearchResponse): SavedSearch {
   const { address } = readAddress(parseSearch(search.params));
   return { ...search, address, key: savedParams(address) };
-}
-
-export const ALERT_LABELS: Readonly<Record<AlertKind, string>> = {
-  off: 'Off',
-  instant: 'As it happens',
-  daily: 'Daily',
-  weekly: 'Weekly',
-};
-
-/** 'Daily, feed', 'Feed', 'Off'. */
-export function alertText({ when, feed }: SavedSearchResponse['alert']): string {
-  if (!feed) return ALERT_LABELS[when];
-  return when === 'off' ? 'Feed' : `${ALERT_LABELS[when]}, feed`;
 }
 
 export type SavedSearches = ReturnType<typeof useSavedSearches>;

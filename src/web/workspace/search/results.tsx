@@ -95,8 +95,10 @@ export function ResultsToolbar() {
             <ShownRange total={total} page={page?.page ?? 1} />
           )}
         </Heading>
-        <Suspense>{hidesCustomers && <HiddenCustomers className="@max-[1000px]:hidden" />}</Suspense>
-        <Suspense>{showsMonth && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}</Suspense>
+        <Suspense>
+          {hidesCustomers && <HiddenCustomers className="@max-[1000px]:hidden" />}
+          {showsMonth && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
+        </Suspense>
         <span className="relative min-w-0">
           <Select
             label="Sort by"
@@ -125,8 +127,8 @@ export function ResultsToolbar() {
         />
       </div>
       {/* A separate line on narrow screens. */}
-      <Suspense>{hidesCustomers && <HiddenCustomers className="mb-2 hidden min-h-8 @max-[1000px]:block" />}</Suspense>
       <Suspense>
+        {hidesCustomers && <HiddenCustomers className="mb-2 hidden min-h-8 @max-[1000px]:block" />}
         {showsMonth && (
           <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
         )}
