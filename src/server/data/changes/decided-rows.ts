@@ -27,7 +27,7 @@ export async function decidedRows(client: SqlClient, changeId: number): Promise<
      where k.after is not null and k.table_name = any ($2)`,
     [changeId, Object.values(PART_TABLES)],
   );
-  const decided = rows.filter(({ table_name, row_id, columns, fields, details }) => {
+  const matches = rows.filter(({ table_name, row_id, columns, fields, details }) => {
     const masks = {
       companies: fields,
       contacts: details?.contacts?.[row_id] ?? 0,
@@ -35,5 +35,5 @@ export async function decidedRows(client: SqlClient, changeId: number): Promise<
     };
     return columnsIn(table_name, masks[table_name]).some((column) => columns.includes(column));
   });
-  return (table) => decided.flatMap((row) => (row.table_name === table ? row.row_id : []));
+  return (table) => matches.flatMap((row) => (row.table_name === table ? row.row_id : []));
 }

@@ -110,11 +110,11 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   const recordCounts = await countByTable(client, { changeId: id, importId: change.import_id, undoId: changeId });
   await markUndone(client, id, changeId);
   await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
-  const kept = { companies: recordCounts.companies.left, lps: recordCounts.lps.left };
+  const keptCounts = { companies: recordCounts.companies.left, lps: recordCounts.lps.left };
   return {
     changeId,
     counts: { rows, ...sumOf(recordCounts) },
-    rowCounts: { ...(await countUndoneRows(client, changeId)), kept },
+    rowCounts: { ...(await countUndoneRows(client, changeId)), kept: keptCounts },
   };
 }
 

@@ -30,10 +30,10 @@ import {
 import { columnCounts } from '#domain/imports/suppressed-cells.ts';
 import { attachContacts } from './attach-contacts.ts';
 import { ImportFindings } from './import-findings.ts';
+import { IndustrySpellings } from './industry-spellings.ts';
 import { matchCompanies, readJoins } from './match-companies.ts';
 import { previewFile } from './preview-file.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
-import { Spellings } from './spellings.ts';
 import { stageRows } from './stage-rows.ts';
 import type { FileChoices } from './uploads/schemas.ts';
 import { writeCompanies } from './write-companies.ts';
@@ -81,7 +81,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
   };
   const amounts: AmountCluesByRound = new Map();
   const seriesNames: SeriesColumns = new Map();
-  const spellings = new Spellings();
+  const spellings = new IndustrySpellings();
   const ambiguousPlaces: AmbiguousPlaces = { count: 0, examples: [] };
   const headerOf = (field: ImportField, roundLabel?: string) =>
     [field, ...(FALLBACK_COLUMNS[field] ?? [])]

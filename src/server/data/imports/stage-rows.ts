@@ -13,9 +13,9 @@ import { createRowReader } from '#domain/imports/imported-row.ts';
 import { copyInto, copyLine } from '../../platform/database/copy-rows.ts';
 import type { FileFormat } from './file-format.ts';
 import type { ImportFindings } from './import-findings.ts';
+import type { IndustrySpellings } from './industry-spellings.ts';
 import type { NumberedRow } from './merge-company.ts';
 import { readRows } from './read-rows.ts';
-import type { Spellings } from './spellings.ts';
 
 const TABLE = `create temp table import_rows (
   n integer primary key, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, common boolean, funded_in integer, slug_base text, cells integer, data text
@@ -29,7 +29,7 @@ export async function stageRows(
   client: pg.PoolClient,
   { input, format }: { input: Readable; format: FileFormat },
   findings: ImportFindings,
-  { spellings, ...reading }: Omit<RowReading, 'onProblem' | 'counts' | 'fillers'> & { spellings: Spellings },
+  { spellings, ...reading }: Omit<RowReading, 'onProblem' | 'counts' | 'fillers'> & { spellings: IndustrySpellings },
 ): Promise<void> {
   const counts = findings.cells;
   const pieces = readRows({ input, format }, findings, (onProblem) => {

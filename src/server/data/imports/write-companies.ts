@@ -19,6 +19,7 @@ import { createRuleReader, type RuleReader } from '../evidence/source-rules.ts';
 import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';
 import { createChangeTables, type ImportOrigin } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
+import type { IndustrySpellings } from './industry-spellings.ts';
 import {
   type MergedCompany,
   type MergePolicy,
@@ -26,7 +27,6 @@ import {
   type NumberedRow,
   type UnstoredCell,
 } from './merge-company.ts';
-import type { Spellings } from './spellings.ts';
 import { unstagedRows } from './stage-rows.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
@@ -43,7 +43,7 @@ type CompanyReading = {
   orders: Record<DateField, DateOrders>;
   amounts: AmountCluesByRound;
   seriesNames: SeriesColumns;
-  spellings: Spellings;
+  spellings: IndustrySpellings;
   headerOf: (field: ImportField, roundLabel?: string) => string;
   columns: ColumnCounts;
   policy: MergePolicy;

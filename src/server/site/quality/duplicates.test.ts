@@ -375,7 +375,9 @@ describe('merging all companies with the same website', () => {
     await ended();
     expect(await job()).toMatchObject({
       counts: { groups: 1, companies: 1, skipped: 1 },
-      skippedCompanies: [{ id: expect.any(Number), name: 'Bad', reason: expect.stringMatching(/^Last funding date: Enter a date/) }],
+      skippedCompanies: [
+        { id: expect.any(Number), name: 'Bad', reason: expect.stringMatching(/^Last funding date: Enter a date/) },
+      ],
     });
     expect(await slugs()).toHaveLength(3);
   });

@@ -145,13 +145,13 @@ export function useShownSearch(
     if (page && shown && !isPending) previous.current = { page, set };
   }, [page, shown, isPending, set]);
   const wait = useWaitStage(isPending && isSteady);
-  const held = isPending && entered ? previous.current : null;
+  const heldResults = isPending && entered ? previous.current : null;
   return {
     address,
     change,
     set,
-    results: held ? { ...results, page: held.page, shown: false, wait } : results,
-    counted: useCounted(held?.set ?? set, shown || held !== null),
+    results: heldResults ? { ...results, page: heldResults.page, shown: false, wait } : results,
+    counted: useCounted(heldResults?.set ?? set, shown || heldResults !== null),
     sentence: sentence && edit && { sentence, edit, hrefOf, onChoose },
   };
 }

@@ -30,18 +30,18 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
   const [from, setFrom] = useState<StepPlace>('columns');
   const send = async (choice: Partial<ImportChoices>, compare: boolean, place: StepPlace) => {
     const current = { kind, mapping, clearSample, choices, ...step?.unsaved };
-    const unsaved = {
+    const unsavedAnswers = {
       ...current,
       ...choice,
       mapping: { ...current.mapping, ...answers.mapping, ...choice.mapping },
       choices: { ...current.choices, ...answers.choices, ...choice.choices },
     };
-    const next = { unsaved, compare };
+    const next = { unsaved: unsavedAnswers, compare };
     const isChanged = Object.keys({ ...answers, ...choice }).length > 0;
     setStep(next);
     setFrom(place);
     await act(async () => {
-      if (isChanged) await expectOk(calls.columns.$put({ param, json: unsaved }));
+      if (isChanged) await expectOk(calls.columns.$put({ param, json: unsavedAnswers }));
       setAnswers((last) => (last === answers ? {} : last));
       if (compare) await expectOk(calls.compare.$post({ param }));
     });

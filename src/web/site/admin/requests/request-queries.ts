@@ -68,13 +68,13 @@ export function outcomesOf(request: UserRequest): Outcome[] {
   const decision = text ? [{ text, at: decidedAt }] : [];
   if (!reply) return decision;
   if (kind !== 'contact') return decision.map((each) => ({ ...each, reply }));
-  const replied = {
+  const replyOutcome = {
     text: `${repliedBy ?? decidedBy ?? 'An admin'} replied.`,
     at: request.repliedAt ?? decidedAt,
     reply,
   };
-  if (state === 'open') return [replied, { text: 'Reopened after this reply.', at: null }];
-  return closedAfterReply ? [replied, ...decision] : [replied];
+  if (state === 'open') return [replyOutcome, { text: 'Reopened after this reply.', at: null }];
+  return closedAfterReply ? [replyOutcome, ...decision] : [replyOutcome];
 }
 
 /** Who decided a request, and how; null while it is open. */

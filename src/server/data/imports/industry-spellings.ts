@@ -6,7 +6,7 @@ import { foldText } from '#domain/search/search-text.ts';
 const FIELDS = ['industries', 'industryGroups'] as const;
 
 /** The spelling of each entry: the one of most stored companies, else of most rows of the file. */
-export class Spellings {
+export class IndustrySpellings {
   readonly #counts = new Map<string, number>();
   #usual = new Map<string, string>();
 
@@ -24,17 +24,17 @@ export class Spellings {
     const { rows } = await client.query<{ entry: string }>(
       `select entry from companies, unnest(industries || industry_groups) entry group by entry order by count(*) desc, entry`,
     );
-    const stored = rows.map(({ entry }) => [foldText(entry), entry] as const).filter(([key]) => keys.has(key));
+    const storedSpellings = rows.map(({ entry }) => [foldText(entry), entry] as const).filter(([key]) => keys.has(key));
     // The last one of a key counts.
-    this.#usual = new Map([...stored, ...inFile].reverse());
+    this.#usual = new Map([...storedSpellings, ...inFile].reverse());
   }
 
   /** The row with the usual spelling of each entry. */
   apply<Row extends ImportedRow>(row: Row): Row {
-    const spelled = FIELDS.flatMap((field) => {
+    const usualFields = FIELDS.flatMap((field) => {
       const entries = row[field];
       return entries ? [[field, [...new Set(entries.map((entry) => this.#usual.get(foldText(entry)) ?? entry))]]] : [];
     });
-    return spelled.length === 0 ? row : { ...row, ...Object.fromEntries(spelled) };
+    return usualFields.length === 0 ? row : { ...row, ...Object.fromEntries(usualFields) };
   }
 }
