@@ -1,7 +1,7 @@
 /** @module-tag browser */
 import { expect, test } from 'vitest';
 import { formatCount } from '#domain/counts.ts';
-import { settled, setUpSharedJourneys } from '#test/journeys.ts';
+import { openPath, settled, setUpSharedJourneys } from '#test/journeys.ts';
 import { isFocused, searchOf } from '#test/page-steps.ts';
 
 const journeys = setUpSharedJourneys();
@@ -171,6 +171,18 @@ test('finds a place by another name, offers it only with results, and pins it on
   await expect
     .poll(() => places.allTextContents())
     .toEqual([expect.stringMatching(/^Ontario/), expect.stringMatching(/^United Kingdom/)]);
+});
+
+test('counts follow the search after a place was removed', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: SMALL });
+  const seed = page.locator('.choice-row', { has: page.getByRole('checkbox', { name: 'Seed', exact: true }) });
+  const count = () => seed.locator('.choice-count').textContent();
+  const countOfQuay = await count();
+  await openPath(page, '/search?location=country%3AFrance');
+  await expect.poll(count).not.toBe(countOfQuay);
+  await page.getByRole('button', { name: 'Remove France' }).click();
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('quay');
+  await expect.poll(count).toBe(countOfQuay);
 });
 
 test('excludes a value with a button that appears when the value has the focus', async () => {

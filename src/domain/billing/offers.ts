@@ -32,11 +32,13 @@ export function renewalTerms(price: PriceId, trial: boolean): string {
   return trial ? `${renews} Nothing is charged if you cancel during the trial.` : renews;
 }
 
-export function planTerms(price: PriceId, trial: boolean): string {
-  const cost = trial
+type TrialOffer = { trialOffered: boolean; trialRefusal: string | null };
+
+export function planTerms(price: PriceId, { trialOffered, trialRefusal }: TrialOffer): string {
+  const cost = trialOffered
     ? `${TRIAL_DAYS} days free, then ${priceText(price)}.`
-    : `${TRIAL_USED}. ${priceText(price)}, charged today.`;
-  return `${cost} ${renewalTerms(price, trial)}`;
+    : `${trialRefusal ?? `${TRIAL_USED}.`} ${priceText(price)}, charged today.`;
+  return `${cost} ${renewalTerms(price, trialOffered)}`;
 }
 
 const ifAny = (companies: number) => (companies > 0 ? `${formatCount(companies)} ` : '');

@@ -135,7 +135,7 @@ export function formHeading(
 }
 
 function planText(price: PriceId): string {
-  return `${PRICES[price].name}: ${planTerms(price, true)}`;
+  return `${PRICES[price].name}: ${planTerms(price, { trialOffered: true, trialRefusal: null })}`;
 }
 
 type SignInFormProps = {

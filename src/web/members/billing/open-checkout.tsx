@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { offerCopy, planTerms } from '#domain/billing/offers.ts';
-import { PRICES, type PriceId } from '#domain/billing/plans.ts';
+import { PRICES, type PriceId, priceText } from '#domain/billing/plans.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { ResendConfirmation } from '../accounts/check-email.tsx';
@@ -20,6 +20,7 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
   const { user, trialOffered } = session;
   const opensItself = trialOffered || isCustomer(session);
   const confirmed = user?.emailVerified ?? false;
+  const other = price === 'annual' ? 'monthly' : 'annual';
   const { open, pending } = useCheckout();
   const hydrated = useHydrated();
   const start = () => open(price, { returnTo: next, instead: true });
@@ -30,7 +31,7 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
   }, [confirmed, opensItself]);
 
   return (
-    <AccountFrame title={PRICES[price].name} description={planTerms(price, trialOffered)}>
+    <AccountFrame title={PRICES[price].name} description={planTerms(price, session)}>
       <FeatureList price={price} />
       <div className="mt-5 grid gap-3 text-13 text-ink-2">
         {confirmed ? (
@@ -47,6 +48,15 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
             >
               {offerCopy(trialOffered).button}
             </Button>
+            {!opensItself && (
+              <p>
+                Or choose the{' '}
+                <a href={checkoutPath(other, next)} className="link">
+                  {PRICES[other].name.toLowerCase()}
+                </a>
+                , {priceText(other)}.
+              </p>
+            )}
           </>
         ) : (
           <p>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
+import { industriesByFilter } from '#domain/companies/industries.ts';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
@@ -118,10 +119,12 @@ export default function LandingSearch({
     if (filtering) layout.focus();
   }, []);
   const results = narrowed ? data : undefined;
-  const rows = results?.companies ?? newest;
   const count = results?.total ?? total;
   const waiting = typed.trim() !== query || isPlaceholderData;
   const instead = results?.instead;
+  const { industry } = instead ? addressChangeOf(instead.sentence).filters : filters;
+  const companies = results?.companies ?? newest;
+  const rows = companies.map((one) => ({ ...one, industries: industriesByFilter(one, industry) }));
   // Links lead to what is typed, not to what is loaded.
   const latest = { ...address, query: typed.trim(), ...(!waiting && instead && addressChangeOf(instead.sentence)) };
   const path = isNarrowed(latest) ? addressHref(latest) : undefined;

@@ -23,7 +23,13 @@ type NameOffersProps = {
   /** The text being typed. */
   text: string;
   /** The filters that show instead of the text, so that Enter alone uses them. */
-  instead: { sentence: SearchSuggestion; edit: Partial<SearchAddress>; total: number | null } | null;
+  instead: {
+    sentence: SearchSuggestion;
+    edit: Partial<SearchAddress>;
+    /** Whether they are those of the latest text. */
+    isLatest: boolean;
+    total: number | null;
+  } | null;
   onOpen: (slug: string) => void;
   onFilter: (edit: (now: SearchAddress) => Partial<SearchAddress>) => void;
   onClose: () => void;
@@ -58,14 +64,18 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
   const filter = () => {
-    if (instead) return onFilter(() => instead.edit);
+    if (instead?.isLatest) return onFilter(() => instead.edit);
     void queryClient.fetchQuery(searchFiltersQuery(api, text)).then(({ query, filters }) => {
       onFilter((now) => ({ query, filters: { ...now.filters, ...withFilters(now.filters, filters) } }));
     }, onClose);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && current) onOpen(current.slug);
-    else if (event.key === 'Enter' && (isFiltering || (enterFilters && field.current?.value === text))) filter();
+    else if (
+      event.key === 'Enter' &&
+      (isFiltering || (enterFilters && instead?.isLatest && field.current?.value === text))
+    )
+      filter();
     else if (event.key === 'ArrowDown' && active + 1 < count) setActive(active + 1);
     else if (event.key === 'ArrowUp' && active >= 0) setActive(active - 1);
     // Past the last offer, the arrow moves on to the results.

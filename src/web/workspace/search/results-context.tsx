@@ -52,7 +52,7 @@ function useSearch(access: SearchAccess) {
   const { heading, wantFocus } = useResultsFocus(shown);
   const chooseSubmitted = useEffectEvent(() => {
     const isSubmitted = entry?.state === 'submitted' && entry.text.trim() === exact.address.query.trim();
-    if (!sentence || sentence.sentence.leftOut || !isSubmitted) return;
+    if (!sentence?.isLatest || sentence.sentence.leftOut || !isSubmitted) return;
     setEntry(null);
     sentence.onChoose(sentence.sentence);
   });

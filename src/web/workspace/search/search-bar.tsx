@@ -65,7 +65,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
                 field={field}
                 address={address}
                 text={typed}
-                instead={sentence && typed === address.query ? { ...sentence, total } : null}
+                instead={sentence ? { ...sentence, total } : null}
                 onOpen={(slug) => {
                   stopTyping();
                   change({ open: slug });

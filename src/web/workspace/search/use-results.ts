@@ -2,7 +2,7 @@ import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { industriesByFilter } from '#domain/companies/industries.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
-import { sentenceOf } from '#domain/search/search-suggestions.ts';
+import { type SearchSuggestion, sentenceOf } from '#domain/search/search-suggestions.ts';
 import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
 import { type ResultSet, type SearchAddress, searchParamsOf } from '../../data/companies/search-address.ts';
 import { type ResultsQuery, useResultsQuery, useWaitStage } from '../../data/search/use-results-query.ts';
@@ -123,7 +123,10 @@ export function useShownSearch(
   const isSteady = !typing || steadyText === text;
   const settled = noneMatch && exactResults.shown && isSteady;
   const { suggestions, isLoading, hrefOf, onChoose } = useSuggestions({ ...exact, settled });
-  const sentence = settled ? sentenceOf(suggestions) : undefined;
+  const isUndecided = noneMatch && (!settled || isLoading);
+  const [lastSentence, setLastSentence] = useState<SearchSuggestion>();
+  const sentence = !noneMatch ? undefined : !isUndecided ? sentenceOf(suggestions) : entered ? lastSentence : undefined;
+  if (sentence !== lastSentence) setLastSentence(sentence);
   const edit = useMemo(() => sentence && suggestedChange(exactFilters, sentence), [sentence, exactFilters]);
   const address = useMemo(() => ({ ...exact.address, ...edit }), [exact.address, edit]);
   const sentenceResults = usePage(address, [], active, null, exactResults.preview, edit !== undefined);
@@ -137,7 +140,7 @@ export function useShownSearch(
   );
   const { query, filters, added, newMatchesOf } = address;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
-  const isPending = edit ? !sentenceResults.page && !sentenceResults.error : noneMatch && (!settled || isLoading);
+  const isPending = edit ? !sentenceResults.shown && !sentenceResults.error : isUndecided;
   const results = edit ? { ...exactResults, ...sentenceResults } : exactResults;
   const { page, shown } = results;
   const previous = useRef<{ page: ResultsPage; set: ResultSet }>(null);
@@ -152,7 +155,7 @@ export function useShownSearch(
     set,
     results: heldResults ? { ...results, page: heldResults.page, shown: false, wait } : results,
     counted: useCounted(heldResults?.set ?? set, shown || heldResults !== null),
-    sentence: sentence && edit && { sentence, edit, hrefOf, onChoose },
+    sentence: sentence && edit && { sentence, edit, isLatest: !isUndecided, hrefOf, onChoose },
   };
 }
 

@@ -40,7 +40,8 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   const needsAll = opened || filters.location.some((raw) => !readChoice(raw).value.startsWith('continent:'));
   const options = useQuery({ ...filterOptionsQuery(api), enabled: needsAll });
   const counts = useQuery({ ...filterCountsQuery(api, params), enabled: visible && needsAll });
-  const whole = options.data && counts.data;
+  // Counts that are no longer fetched are those of an earlier search.
+  const whole = needsAll && options.data !== undefined && counts.data !== undefined;
   const lists = whole ? options.data : first.data;
   const filterCounts = whole ? counts.data : first.data?.counts;
   const more = first.data?.moreIndustries ?? 0;
@@ -51,7 +52,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   const props = {
     ...edit,
     counts: failed ? null : (filterCounts ?? null),
-    whole: whole !== undefined,
+    whole,
     failed: (options.error ?? counts.error) !== null,
     onOpen: () => setOpened(true),
   };
