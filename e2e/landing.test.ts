@@ -262,7 +262,7 @@ test('the demo loads on request, plays with captions, and closes with its button
   expect(errors).toEqual([]);
 });
 
-test('only one FAQ answer is open at a time, and the header gets its border once the page is scrolled by more than 4 px', async () => {
+test('only one FAQ answer is open at a time, and the header gets its border once the page is scrolled 4 px', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const header = page.locator('header').first();
   const scrolled = async (to: number) => {

@@ -57,7 +57,7 @@ function useScrolled(watched: boolean): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     if (!watched) return setScrolled(false);
-    const look = () => setScrolled(window.scrollY > SCROLLED_PX);
+    const look = () => setScrolled(window.scrollY >= SCROLLED_PX);
     look();
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
