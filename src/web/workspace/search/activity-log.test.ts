@@ -21,7 +21,13 @@ test.each([
     { type: 'filter', searchQuery: 'ai', filters: { fundingStage: ['Seed'] } },
   ],
   ['clearing the text', { query: 'ai', filters: SEED }, { query: '', filters: SEED }, null],
-  ['clearing everything', { query: 'ai', filters: SEED }, NOTHING, null],
+  [
+    'removing the last filter',
+    { query: 'ai', filters: SEED },
+    { ...NOTHING, query: 'ai' },
+    { type: 'filter', searchQuery: 'ai', filters: {} },
+  ],
+  ['clearing everything', { query: 'ai', filters: SEED }, NOTHING, { type: 'filter', searchQuery: '', filters: {} }],
   ['another page of the same search', { query: 'ai', filters: SEED }, { query: 'ai', filters: { ...SEED } }, null],
 ])('reports the activity of %s', (_case, before, now, report) => {
   expect(reportActivity(before, now)).toEqual(report);

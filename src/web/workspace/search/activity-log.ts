@@ -36,7 +36,7 @@ export function reportActivity(before: Searched, now: Searched): ActivityReport 
   );
   if (query && query !== before.query) return { type: 'search', query, filters: dataFilters };
   const same = DATA_FILTER_NAMES.every((name) => filters[name].join('\n') === before.filters[name].join('\n'));
-  if (same || Object.keys(dataFilters).length === 0) return null;
+  if (same) return null;
   return { type: 'filter', searchQuery: query, filters: dataFilters };
 }
 

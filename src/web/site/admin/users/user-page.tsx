@@ -166,9 +166,7 @@ function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
     <ul className="-my-1 max-h-100 divide-y divide-line overflow-y-auto text-13">
       {activity.map(({ id, action_type, action_details, createdAt }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-3 py-1.5">
-          <span className="min-w-0 break-words">
-            {WORDS[action_type] ?? action_type} {searchDetailText(action_details)}
-          </span>
+          <span className="min-w-0 break-words">{activityText(action_type, action_details)}</span>
           <span className="text-ink-3">
             <Moment at={createdAt} />
           </span>
@@ -178,7 +176,8 @@ function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
   );
 }
 
-function searchDetailText(details: object): string {
+/** 'Filtered “robot” · fundingStage Seed: 3 results' */
+function activityText(type: string, details: object): string {
   const values = new Map<string, unknown>(Object.entries(details));
   const text = values.get('query') ?? values.get('searchQuery');
   const filters = Object.entries(values.get('filters') ?? {}).map(
@@ -186,7 +185,10 @@ function searchDetailText(details: object): string {
   );
   const total = values.get('totalResults');
   const resultText = typeof total === 'number' ? `: ${countText(total, 'result')}` : '';
-  return `${[text && `“${text}”`, ...filters].filter(Boolean).join(' · ') || 'everything'}${resultText}`;
+  const search = [text && `“${text}”`, ...filters].filter(Boolean).join(' · ');
+  if (type === 'filter' && filters.length === 0)
+    return `Removed all filters${search && ` from ${search}`}${resultText}`;
+  return `${WORDS[type] ?? type} ${search || 'everything'}${resultText}`;
 }
 
 function GrantForm({ user }: { user: UserAccount['user'] }) {
