@@ -204,8 +204,17 @@ test('saves settings', async () => {
   await page.getByLabel('Hide links to LPs').check();
   const name = page.getByRole('region', { name: 'Operator' }).getByLabel('Name');
   await name.fill('Harrow & Vale Ltd');
+  await page.getByLabel('Customers').fill('Trusted by 40 agencies');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();
+  const landing = (await journeys.visit({ path: '/' })).page;
+  await landing.getByText('Trusted by 40 agencies').waitFor();
+  await page.getByLabel('Hide these claims').check();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saved;
+  await landing.reload();
+  expect(await landing.getByRole('main').innerText()).not.toMatch(/1\.2m\+|Trusted by|500\+/);
   await page.reload();
   expect(await name.inputValue()).toBe('Harrow & Vale Ltd');
   expect(await page.getByLabel('Hide links to LPs').isChecked()).toBe(true);

@@ -270,9 +270,9 @@ test('only one FAQ answer is open at a time, and the header gets its border once
     return () => header.getAttribute('data-scrolled');
   };
   expect(await header.getAttribute('data-scrolled')).toBeNull();
-  for (const from of [0, 4]) {
-    await expect.poll(await scrolled(5)).toBe('true');
-    await expect.poll(await scrolled(from)).toBeNull();
+  for (const position of [0, 3]) {
+    await expect.poll(await scrolled(4)).toBe('true');
+    await expect.poll(await scrolled(position)).toBeNull();
   }
   const open = () => page.locator('#faq details[open] h3').allTextContents();
   expect(await open()).toEqual(['Is there a free trial?']);
@@ -372,7 +372,7 @@ test('without JavaScript the page is complete, its buttons work as links, and ev
   expect(await plot.getAttribute('aria-label')).toMatch(/(\w+ 20\d\d \$[\d.]+[KMB]?[,.] ?){12}$/);
   expect(await page.getByRole('link', { name: 'Watch the demo' }).getAttribute('href')).toMatch(/\.webm$/);
   await page.getByText('How fresh is the data?').click();
-  expect(await page.getByText('It is updated at least monthly, with 500+ new leads a month.').isVisible()).toBe(true);
+  expect(await page.getByText('It is updated at least monthly: 500+ new leads every month.').isVisible()).toBe(true);
   const ways = page.getByRole('link', { name: /Start (7-day )?free trial/ });
   expect(await ways.count()).toBe(3);
   await ways.first().click();

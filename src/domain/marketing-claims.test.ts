@@ -2,10 +2,18 @@ import { expect, test } from 'vitest';
 import { annualDifference, LANDING, signUpOffer } from './billing/offers.ts';
 import { PRICE_IDS, PRICES } from './billing/plans.ts';
 import { DEFAULT_REVEAL_LIMITS } from './billing/reveal-budget.ts';
-import { CLAIMS, priceFeatures } from './marketing-claims.ts';
+import { CLAIMS, operatorClaims, priceFeatures } from './marketing-claims.ts';
+
+const SETTINGS = {
+  ...DEFAULT_REVEAL_LIMITS,
+  hide_claims: false,
+  contacts_exported: '',
+  trusted_by: '',
+  new_leads: '',
+};
 
 test.each(PRICE_IDS)('the %s plan promises as many datapoints as a lead has, and states its limits', (price) => {
-  const features = priceFeatures(price, DEFAULT_REVEAL_LIMITS, true);
+  const features = priceFeatures(price, SETTINGS, true);
   expect(features.map(({ text }) => text).slice(0, 4)).toEqual([
     'Unlimited search and export',
     '19 datapoints per lead',
@@ -13,6 +21,19 @@ test.each(PRICE_IDS)('the %s plan promises as many datapoints as a lead has, and
     CLAIMS.newLeads,
   ]);
   expect(features[0]?.note).toMatch(/5,000 companies a day .*Exports don't count toward this limit/);
+});
+
+test('an operator replaces or hides the claims that only they can know', () => {
+  expect(operatorClaims(SETTINGS)).toEqual({
+    contactsExported: '1.2m+',
+    trusted: 'Trusted by 2,000+ businesses',
+    newLeads: '500+ new leads every month',
+  });
+  expect(operatorClaims({ ...SETTINGS, contacts_exported: '3k' })).toMatchObject({ contactsExported: '3k' });
+  const texts = (changes: object) => priceFeatures('annual', { ...SETTINGS, ...changes }, true).map(({ text }) => text);
+  expect(texts({ new_leads: '90 new leads every month' })).toContain('90 new leads every month');
+  const withoutClaims = texts({ hide_claims: true, new_leads: '90 new leads every month' });
+  expect(withoutClaims).toEqual(texts({}).filter((text) => text !== CLAIMS.newLeads));
 });
 
 test('states the real difference beside the prescribed saving', () => {

@@ -3,7 +3,7 @@ import { type RevealLimits, revealLimitText } from './billing/reveal-budget.ts';
 import { CSV_COLUMNS } from './companies/company-fields.ts';
 
 export const CLAIMS = {
-  contactsExported: { figure: '1.2m+', label: 'contacts exported' },
+  contactsExported: '1.2m+',
   trusted: 'Trusted by 2,000+ businesses',
   /** Always shown with the daily limits (`revealLimitText`). */
   unlimited: 'Unlimited search and export',
@@ -15,15 +15,32 @@ export const CLAIMS = {
   raised: 'Raised $250,000 to $500 million',
 } as const;
 
+/** Site settings; empty texts stand for the defaults. */
+export type ClaimSettings = { hide_claims: boolean; contacts_exported: string; trusted_by: string; new_leads: string };
+
+export const MAX_FIGURE_LENGTH = 12;
+export const MAX_CLAIM_LENGTH = 60;
+
+/** The claims that only the operator of a site can know to be true; null if they hide them. */
+export function operatorClaims({ hide_claims, contacts_exported, trusted_by, new_leads }: ClaimSettings) {
+  if (hide_claims) return null;
+  return {
+    contactsExported: contacts_exported || CLAIMS.contactsExported,
+    trusted: trusted_by || CLAIMS.trusted,
+    newLeads: new_leads || CLAIMS.newLeads,
+  };
+}
+
 type PriceFeature = { text: string; note?: string; link?: string };
 
 /** What comes with a price. @param trial whether it begins with a trial */
-export function priceFeatures(price: PriceId, limits: RevealLimits, trial: boolean): PriceFeature[] {
+export function priceFeatures(price: PriceId, settings: RevealLimits & ClaimSettings, trial: boolean): PriceFeature[] {
+  const claims = operatorClaims(settings);
   return [
-    { text: CLAIMS.unlimited, note: revealLimitText(limits, trial) },
+    { text: CLAIMS.unlimited, note: revealLimitText(settings, trial) },
     { text: CLAIMS.datapoints },
     { text: CLAIMS.checked, link: CHECKS_LINK },
-    { text: CLAIMS.newLeads },
+    ...(claims ? [{ text: claims.newLeads }] : []),
     ...(price === 'annual' ? [{ text: 'Price lock', note: 'Keep this price while you keep the plan.' }] : []),
   ];
 }

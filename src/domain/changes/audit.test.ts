@@ -19,6 +19,7 @@ test.each([
   [{ plan: 'lps', until: '2027-01-31T23:59:59.000Z' }, 'LP program, until Jan 31, 2027'],
   [{ support_email: { from: '', to: 'help@harbour.example' } }, 'support address: default → help@harbour.example'],
   [{ hide_lp_search: { from: false, to: true } }, 'links to LPs hidden: no → yes'],
+  [{ trusted_by: { from: '', to: 'Trusted by 40 agencies' } }, 'customers: default → Trusted by 40 agencies'],
   [{ brand_name: '', grace_days: 3, logo: 'a800' }, 'grace period in days: 3, logo uploaded'],
   [{ paid_daily_reveals: { from: 5000, to: 4000 } }, 'emails per day with a paid plan: 5,000 → 4,000'],
   [{ kind: 'url', location: 'https://partner.example/feed' }, 'URL, https://partner.example/feed'],

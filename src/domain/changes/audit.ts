@@ -110,6 +110,8 @@ const DETAILS: Readonly<Record<string, string>> = {
   paid_daily_reveals: 'emails per day with a paid plan',
   grace_days: 'grace period in days',
   hide_lp_search: 'links to LPs hidden',
+  hide_claims: 'claims hidden',
+  trusted_by: 'customers',
 };
 
 const ORDERS: ReadonlySet<unknown> = new Set(['default', 'newest']);

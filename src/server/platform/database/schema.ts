@@ -785,6 +785,10 @@ export type Database = {
     support_email: Generated<string>;
     social_url: Generated<string>;
     logo: Generated<string>;
+    hide_claims: Generated<boolean>;
+    contacts_exported: Generated<string>;
+    trusted_by: Generated<string>;
+    new_leads: Generated<string>;
   };
 
   // Sandbox

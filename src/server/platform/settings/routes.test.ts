@@ -15,6 +15,10 @@ const DEFAULTS = {
   support_email: '',
   social_url: '',
   logo: '',
+  hide_claims: false,
+  contacts_exported: '',
+  trusted_by: '',
+  new_leads: '',
 };
 const FOR_ADMINS = { grace_days: 0 };
 
@@ -108,6 +112,15 @@ test('the brand is used by pages, emails and files, and empty values stand for t
   expect(await (await app.send('/llms.txt')).text()).toMatch(/^# Fundscout\n/);
 });
 
+test('everyone sees the claims of the operator', async () => {
+  const claims = { contacts_exported: '3k', trusted_by: 'Trusted by 40 agencies', new_leads: '90 new leads a month' };
+  const answer = await change({ ...claims, trusted_by: ` ${claims.trusted_by} `, hide_claims: true }, 'admin');
+  expect(await answer.json()).toMatchObject({ ...claims, hide_claims: true });
+  expect((await (await app.send('/api/me')).json()).settings).toMatchObject({ ...claims, hide_claims: true });
+  await change({ contacts_exported: '', trusted_by: '', new_leads: '', hide_claims: false }, 'admin');
+  expect(await settings()).toEqual(DEFAULTS);
+});
+
 test('admins upload and remove the logo, checked like other pictures', async () => {
   const upload = (body: Buffer, as?: Account) =>
     app.send('/api/settings/logo', { method: 'PUT', body, as, headers: { 'content-type': 'image/png' } });
@@ -166,6 +179,10 @@ test.each([
   [{ support_email: 'help' }, 'support_email'],
   [{ social_url: 'javascript:alert(1)' }, 'social_url'],
   [{ logo: 'x' }, 'logo'],
+  [{ hide_claims: 'no' }, 'hide_claims'],
+  [{ contacts_exported: '1'.repeat(13) }, 'contacts_exported'],
+  [{ trusted_by: 'x'.repeat(61) }, 'trusted_by'],
+  [{ new_leads: 'x'.repeat(61) }, 'new_leads'],
   [{ grace_days: 15 }, 'grace_days'],
   [{ grace_days: -1 }, 'grace_days'],
   [{ grace_days: 1.5 }, 'grace_days'],

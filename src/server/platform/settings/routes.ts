@@ -6,6 +6,7 @@ import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
 import type { ChangedValue } from '#domain/changes/audit.ts';
+import { MAX_CLAIM_LENGTH, MAX_FIGURE_LENGTH } from '#domain/marketing-claims.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -42,6 +43,10 @@ const settingsChange = z.strictObject({
     (url) => !url || (URL.canParse(url) && new URL(url).protocol === 'https:'),
     'must be a URL that starts with https://',
   ),
+  hide_claims: z.boolean('must be true or false').optional(),
+  contacts_exported: optionalText(MAX_FIGURE_LENGTH),
+  trusted_by: optionalText(MAX_CLAIM_LENGTH),
+  new_leads: optionalText(MAX_CLAIM_LENGTH),
 });
 
 /** Resizing costs more than uploading. */

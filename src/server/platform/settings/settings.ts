@@ -49,6 +49,10 @@ export const publicSettings = z.object({
   support_email: z.string(),
   social_url: z.string(),
   logo: z.string().describe('Version of the uploaded logo'),
+  hide_claims: z.boolean().describe('Hides the next three'),
+  contacts_exported: z.string().describe('A figure of the landing page; empty for the default, like the next two'),
+  trusted_by: z.string(),
+  new_leads: z.string(),
 });
 
 export const adminSettings = z.object({

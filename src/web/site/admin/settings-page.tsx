@@ -5,6 +5,7 @@ import { AVATAR_TYPES } from '#domain/accounts/profile.ts';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
 import { DEFAULT_BRAND } from '#domain/brand.ts';
+import { CLAIMS, MAX_CLAIM_LENGTH, MAX_FIGURE_LENGTH } from '#domain/marketing-claims.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { useSubmit } from '../../members/accounts/use-submit.ts';
 import { type ApiCalls, expectOk, type QueryData, responseJson } from '../../platform/api/api.ts';
@@ -76,6 +77,9 @@ const FIELDS = [
   'brand_name',
   'support_email',
   'social_url',
+  'contacts_exported',
+  'trusted_by',
+  'new_leads',
   'trial_daily_reveals',
   'paid_daily_reveals',
   'operator_name',
@@ -90,7 +94,8 @@ function SettingsForm({ settings }: { settings: SettingsData }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const hydrated = useHydrated();
-  const [hidden, setHidden] = useState(settings.hide_lp_search);
+  const [hideLps, setHideLps] = useState(settings.hide_lp_search);
+  const [hideClaims, setHideClaims] = useState(settings.hide_claims);
   const [edited, setEdited] = useState(false);
   const { issues, refused, busy, submit } = useSubmit(FIELDS, {
     send: ({ grace_days, trial_daily_reveals, paid_daily_reveals, ...texts }) => {
@@ -98,7 +103,9 @@ function SettingsForm({ settings }: { settings: SettingsData }) {
       // An empty number is sent as null, which the server refuses.
       const counts = Object.entries(numbers).map(([name, text]) => [name, Number(text || Number.NaN)]);
       return responseJson(
-        api.settings.$patch({ json: { ...texts, ...Object.fromEntries(counts), hide_lp_search: hidden } }),
+        api.settings.$patch({
+          json: { ...texts, ...Object.fromEntries(counts), hide_lp_search: hideLps, hide_claims: hideClaims },
+        }),
       );
     },
     done: () => {
@@ -143,6 +150,22 @@ function SettingsForm({ settings }: { settings: SettingsData }) {
           placeholder={DEFAULT_BRAND.socialUrl}
         />
       </Section>
+      <Section
+        title="Claims"
+        note="Shown on the landing page and beside the prices. Leave a field blank to use the default. Hide the claims if they aren't true of your site."
+      >
+        <Field
+          label="Contacts exported"
+          {...field('contacts_exported')}
+          maxLength={MAX_FIGURE_LENGTH}
+          placeholder={CLAIMS.contactsExported}
+        />
+        <Field label="Customers" {...field('trusted_by')} maxLength={MAX_CLAIM_LENGTH} placeholder={CLAIMS.trusted} />
+        <Field label="New leads" {...field('new_leads')} maxLength={MAX_CLAIM_LENGTH} placeholder={CLAIMS.newLeads} />
+        <Checkbox state={hideClaims ? 'on' : 'off'} name="hide_claims" onTick={() => setHideClaims(!hideClaims)}>
+          Hide these claims
+        </Checkbox>
+      </Section>
       <Section title="Operator" note="Shown on /terms and /privacy. Empty fields are omitted.">
         <Field label="Name" {...field('operator_name')} maxLength={200} />
         <TextArea label="Address" {...field('operator_address')} rows={4} maxLength={500} />
@@ -151,7 +174,7 @@ function SettingsForm({ settings }: { settings: SettingsData }) {
         title="LP search"
         note="LP pages remain available by URL. Landing pages that are already open show the change when they are reloaded."
       >
-        <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
+        <Checkbox state={hideLps ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHideLps(!hideLps)}>
           Hide links to LPs in the header, footer, landing page and sitemap
         </Checkbox>
       </Section>

@@ -8,6 +8,7 @@ const FACTS: SiteFacts = {
   newest: '2026-11-20',
   operator: 'Harrow & Vale Ltd',
   limits: DEFAULT_REVEAL_LIMITS,
+  newLeads: '500+ new leads every month',
 };
 
 test('includes the LP question if the site shows LPs', () => {
@@ -22,8 +23,9 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
   [
     {},
     'How fresh is the data?',
-    /^It is updated at least monthly, with 500\+ new leads a month\. .* The newest is from Nov 20, 2026\.$/,
+    /^It is updated at least monthly: 500\+ new leads every month\. .* The newest is from Nov 20, 2026\.$/,
   ],
+  [{ newLeads: null }, 'How fresh is the data?', /^It is updated at least monthly\. New rounds/],
   [{ newest: null }, 'How fresh is the data?', /as soon as they are imported\.$/],
   [{}, 'How are email addresses checked?', /^We check that each address is valid and .*can still bounce/],
   [

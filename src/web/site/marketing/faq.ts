@@ -24,9 +24,11 @@ export type SiteFacts = {
   /** Name of the operator; empty if not set. */
   operator: string;
   limits: RevealLimits;
+  /** Null if the operator hides this claim. */
+  newLeads: string | null;
 };
 
-export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): readonly Question[] {
+export function faq({ lps, sampleData, newest, operator, limits, newLeads }: SiteFacts): readonly Question[] {
   const support = { text: BRAND.supportEmail, href: `mailto:${BRAND.supportEmail}` };
   const questions: Question[] = [
     {
@@ -54,7 +56,7 @@ export function faq({ lps, sampleData, newest, operator, limits }: SiteFacts): r
     },
     {
       question: 'How fresh is the data?',
-      answer: `It is updated at least monthly, with 500+ new leads a month. New rounds can be searched as soon as they are imported.${newest ? ` The newest is from ${formatDay(newest)}.` : ''}`,
+      answer: `It is updated at least monthly${newLeads ? `: ${newLeads}` : ''}. New rounds can be searched as soon as they are imported.${newest ? ` The newest is from ${formatDay(newest)}.` : ''}`,
     },
     { question: 'How are email addresses checked?', answer: CHECKED },
     {

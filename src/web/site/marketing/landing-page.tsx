@@ -12,7 +12,7 @@ import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { evidenceLine } from '#domain/evidence/evidence.ts';
-import { CLAIMS } from '#domain/marketing-claims.ts';
+import { operatorClaims } from '#domain/marketing-claims.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath, SAMPLE_PATH } from '#domain/page-address.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
@@ -332,9 +332,10 @@ type HeadlineStatsProps = Pick<Landing['figures'], 'months'> & { count: number; 
 
 /** Three headline figures; the first and last are live. */
 function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
+  const claims = operatorClaims(useSession().settings);
   const stats = [
     { figure: formatCount(count), label: 'funded startups' },
-    CLAIMS.contactsExported,
+    ...(claims ? [{ figure: claims.contactsExported, label: 'contacts exported' }] : []),
     ...(sum > 0 ? [{ figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` }] : []),
   ];
   return (
@@ -353,7 +354,7 @@ function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
       <figure className="mt-3">
         <figcaption className="flex justify-between gap-x-6 text-13 text-ink-3 max-tablet:flex-col-reverse">
           {months.some(({ amount }) => amount > 0) && 'Raised by month, last 12 months'}
-          <span className="ml-auto max-tablet:ml-0">{CLAIMS.trusted}</span>
+          {claims && <span className="ml-auto max-tablet:ml-0">{claims.trusted}</span>}
         </figcaption>
         <RaisedByMonth months={months} />
       </figure>

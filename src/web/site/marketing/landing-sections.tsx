@@ -8,7 +8,7 @@ import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
-import { CHECKS_LINK, CLAIMS } from '#domain/marketing-claims.ts';
+import { CHECKS_LINK, CLAIMS, operatorClaims } from '#domain/marketing-claims.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { AuthButton } from '../../platform/shell/auth-link.tsx';
@@ -168,6 +168,7 @@ export function ClosingCta({ companies, next, onStart }: HeroProps) {
 
 /** Product features, each illustrated with a piece of the product. */
 export function Features({ companies, addresses, figures, facts }: Omit<Landing, 'lps'>) {
+  const claims = operatorClaims(useSession().settings);
   // Illustrations use live data and are omitted if there is too little of it.
   const pictured =
     addresses.length > 0 &&
@@ -190,7 +191,7 @@ export function Features({ companies, addresses, figures, facts }: Omit<Landing,
         >
           {pictured && <AddressPicture addresses={addresses} />}
         </Feature>
-        <Feature title={CLAIMS.newLeads} text="Companies by month of their last round.">
+        <Feature title={claims?.newLeads ?? 'New leads by month'} text="Companies by month of their last round.">
           {pictured && <MonthPicture months={figures.months} />}
         </Feature>
         <Feature

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { LpCard } from '#domain/lps/lp.ts';
+import { operatorClaims } from '#domain/marketing-claims.ts';
 import type { ResultFigures } from '#domain/search/search-results.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
@@ -42,6 +43,7 @@ export async function loadLanding({ api, queryClient }: { api: ApiCalls; queryCl
       newest: page.companies[0]?.lastFundingDate ?? null,
       operator: settings.operator_name,
       limits: settings,
+      newLeads: operatorClaims(settings)?.newLeads ?? null,
     },
     lps:
       lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city, region, country }) => ({
