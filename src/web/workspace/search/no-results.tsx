@@ -21,7 +21,7 @@ export function NoResults(props: NoResultsProps) {
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
   const hiddenCount = useHiddenCustomers(address, props.settled);
   return (
-    <section className="grid min-h-53 grid-cols-[minmax(0,1fr)] place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+    <section className="grid min-h-53 grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div className="w-66 max-w-full">
         <FundingTrack rounds={[]} lastAmountUsd={null} />
       </div>
@@ -32,9 +32,7 @@ export function NoResults(props: NoResultsProps) {
         {hiddenCount > 0 ? (
           <p className="mt-1 text-ink-2">{hiddenText(hiddenCount)}</p>
         ) : (
-          narrowed &&
-          !onlyNewMatches &&
-          suggestions.suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{MESSAGES.noCompanies.hint}</p>
+          narrowed && !onlyNewMatches && <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint}</p>
         )}
         {hiddenCount === 0 && <DidYouMean {...suggestions} className="mt-1" />}
       </div>
@@ -47,7 +45,6 @@ export function NoResults(props: NoResultsProps) {
           {hiddenCount === 1 ? 'Show it' : 'Show them'}
         </AddressLink>
       )}
-      <SuggestedChanges {...suggestions} />
       {onlyNewMatches && <Button onClick={() => change({ newMatchesOf: null })}>Show all matches</Button>}
       {narrowed && !onlyNewMatches && <Button onClick={onClear}>{MESSAGES.noCompanies.clear}</Button>}
       {!narrowed && access.admin && (
@@ -55,6 +52,8 @@ export function NoResults(props: NoResultsProps) {
           Import companies
         </Link>
       )}
+      {/* Last, because they load after the rest when a filter was chosen. */}
+      <SuggestedChanges {...suggestions} />
     </section>
   );
 }
