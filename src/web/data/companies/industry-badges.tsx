@@ -17,8 +17,8 @@ export function IndustryBadges({ industries }: { industries: readonly string[] }
         </span>
       ))}
       {!all && last !== 0 && industries.length > 0 && (
+        // biome-ignore lint/a11y/useButtonType: in no form, and the type is 0.6 KB of a page
         <button
-          type="button"
           onFocus={describe}
           onPointerEnter={describe}
           onClick={() => setAll(true)}
