@@ -1,8 +1,7 @@
 import { readRoughMoney } from '../amounts.ts';
 import { otherEvent } from '../companies/funding-stages.ts';
 import { knownCities } from '../places/cities.ts';
-import { countryName } from '../places/countries.ts';
-import { COUNTRIES } from '../places/country-table.ts';
+import { countryInPlace, countryName } from '../places/countries.ts';
 import { damagedCell, isBlank } from './cell-readings.ts';
 import { containsEmail, isEmail } from './imported-emails.ts';
 import { looksLikePerson } from './people-words.ts';
@@ -94,8 +93,7 @@ const FITS: Record<ValueKind, (cell: string) => boolean> = {
   linkedin: (cell) => LINKEDIN_COMPANY.test(cell) && !/\s|;/.test(cell),
   linkedinPerson: (cell) => LINKEDIN_PERSON.test(cell) && !/\s|;/.test(cell),
   crunchbase: (cell) => CRUNCHBASE_COMPANY.test(cell),
-  country: (cell) =>
-    /^\p{Lu}{2}$/u.test(cell) || countryName(cell) !== null || countriesElsewhere().has(cell.toLowerCase()),
+  country: (cell) => /^\p{Lu}{2}$/u.test(cell) || countryName(cell) !== null || countryInPlace(cell) !== null,
   currency: (cell) => /^(?:[a-z]{3}|[$€£¥₹₪₩]|[a-z]{1,2}\$)$/i.test(cell),
   date: isDate,
   precision: (cell) => /^(?:day|month|quarter|year|decade|none)$/i.test(cell),
@@ -318,19 +316,9 @@ function isAmount(cell: string): boolean {
 /** 'Lyon', 'Lyon, France' and 'Lyon (FR)'. */
 function isPlace(cell: string): boolean {
   const [city = '', ...rest] = cell.split(/\s*[,(/]\s*/);
-  return knownCities(city).length > 0 || countryName(rest.at(-1) ?? city) !== null;
-}
-
-let elsewhere: Set<string> | undefined;
-
-/** Country names in other European languages. */
-function countriesElsewhere(): Set<string> {
-  if (elsewhere) return elsewhere;
-  elsewhere = new Set();
-  const codes = COUNTRIES.map((row) => row.split('|')[1] ?? '');
-  for (const language of ['de', 'fr', 'es', 'it', 'nl', 'pt']) {
-    const names = new Intl.DisplayNames([language], { type: 'region' });
-    for (const code of codes) elsewhere.add((names.of(code) ?? '').toLowerCase());
-  }
-  return elsewhere;
+  return (
+    knownCities(city).length > 0 ||
+    countryName(rest.at(-1) ?? city) !== null ||
+    countryInPlace(rest.at(-1) ?? city) !== null
+  );
 }

@@ -51,25 +51,43 @@ function keyOf(text: string): string {
 /** The usual name of a country from any of its names, but no codes other than 'US', 'UK' and 'UAE'. */
 export function countryByName(text: string): string | null {
   const key = placeKey(text);
-  return byName.get(key) ?? byName.get(withoutForm(key)) ?? (OTHER_SCRIPTS.test(key) ? countryInScript(key) : null);
+  return (
+    byName.get(key) ??
+    byName.get(withoutForm(key)) ??
+    (OTHER_SCRIPTS.test(key) ? (namesIn('otherScripts').get(key) ?? null) : null)
+  );
 }
 
 const OTHER_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Cyrillic}]/u;
-/** The languages of these scripts with most files. */
-const LANGUAGES = ['zh', 'zh-Hant', 'ja', 'ko', 'ru', 'uk', 'bg', 'sr'];
-let inScripts: ReadonlyMap<string, string> | null = null;
+/** The languages with most files. */
+const LANGUAGES = {
+  otherScripts: ['zh', 'zh-Hant', 'ja', 'ko', 'ru', 'uk', 'bg', 'sr'],
+  latin: ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'tr', 'hu', 'ro'],
+};
+/** Latin names that are also towns, regions or two countries. */
+const ALSO_OTHER = /^(?:granada|norfolk|brasilia|columbia|kongo|saint helena|san martin|santa lucia|.{1,3})$/;
 
-/** The country of a name in Chinese, Japanese, Korean or Cyrillic script: '中国', 'Україна'. */
-function countryInScript(key: string): string | null {
-  inScripts ??= new Map(
-    LANGUAGES.flatMap((language) =>
-      (['long', 'short'] as const).flatMap((style) => {
-        const names = new Intl.DisplayNames(language, { type: 'region', style });
-        return [...byAlpha2].map(([code, country]) => [placeKey(names.of(code) ?? ''), country] as const);
-      }),
+/** The countries by their names in other languages. */
+const namesIn = memoize(
+  (script: keyof typeof LANGUAGES): ReadonlyMap<string, string> =>
+    new Map(
+      LANGUAGES[script].flatMap((language) =>
+        (['long', 'short'] as const).flatMap((style) => {
+          const names = new Intl.DisplayNames(language, { type: 'region', style });
+          return [...byAlpha2].map(([code, country]) => [placeKey(names.of(code) ?? ''), country] as const);
+        }),
+      ),
     ),
-  );
-  return inScripts.get(key) ?? null;
+  (script) => script,
+);
+
+/**
+ * The usual name of a country in a place, also from its name in another language: 'Niederlande', 'Reino Unido'. Some of
+ * these are ordinary words ('Indie', 'Island'), so sentences and industries are read by {@link countryByName}.
+ */
+export function countryInPlace(text: string): string | null {
+  const key = placeKey(text);
+  return countryByName(text) ?? (ALSO_OTHER.test(key) ? null : (namesIn('latin').get(key) ?? null));
 }
 
 /** The country of a two-letter ISO code, in any case. */

@@ -1,6 +1,6 @@
 import { otherValue } from '../imports/imported-name.ts';
 import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
-import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
+import { countryByAlpha2, countryInPlace, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import { notCity } from './not-cities.ts';
 import { nameCase, regionCase } from './place-case.ts';
@@ -94,7 +94,7 @@ function lastRegion(
   }
   const region = regionOf(country, last);
   if (region === null) return null;
-  if (rest.length > 0) return { rest, region };
+  if (rest.length > 0) return isOutsideRegion(rest.at(-1) ?? '', last, region, country) ? null : { rest, region };
   if (context.part === 'location' && context.country === country && context.region !== null) {
     // 'New York' next to the state 'New York', 'Washington' next to 'DC'.
     if (knownCities(last).some((city) => city.country === country && city.region === context.region)) return null;
@@ -183,8 +183,18 @@ export function isSameCity(one: string | null, other: string | null, country: st
 /** Whether two parts are two cities of a country: 'Oslo, Bergen', but not 'Herzliya, Tel Aviv', where the second is a region. */
 function areTwoCities(first: string, second: string, country: string): boolean {
   const isHere = (part: string) => knownCities(part).some((city) => city.country === country);
+  // 'Ho Chi Minh City, Ho Chi Minh'
+  if (placeKey(first).startsWith(placeKey(second))) return false;
   if (!differ(first, second) || !isHere(first) || !isHere(second) || isSameCity(first, second, country)) return false;
   return isLargeCity(first) || (hasOtherRegionNames(country) && placeKey(second) !== 'paris');
+}
+
+/** Whether a city is not in the region after it, which is then a second city: 'Munich, Berlin', but not 'Campinas, São Paulo'. */
+function isOutsideRegion(city: string, last: string, region: string, country: string): boolean {
+  const cities = isRegionLikeCity(last) && differ(city, last) ? knownCities(city) : [];
+  const isThere = (one: (typeof cities)[number]) =>
+    one.region === region || (one.region === null && !isLargeCity(city));
+  return cities.length > 0 && !cities.some((one) => one.country === country && isThere(one));
 }
 
 /** Whether a part is a large city, and none of a country. */
@@ -239,7 +249,7 @@ function readCity(text: string, region: string | null, country: string | null): 
   if (nickname && (country === null || country === nickname.country)) {
     return { ...EMPTY_CELL, ...nickname, region: nickname.region ?? region };
   }
-  const like = countryByName(text);
+  const like = countryInPlace(text);
   if (country === null && region === null && like !== null && isCityLikeCountry(like)) {
     return { ...EMPTY_CELL, city: like, country: like };
   }
@@ -276,7 +286,7 @@ function readCity(text: string, region: string | null, country: string | null): 
   if (other !== null && !isCity(text)) {
     return failedReading(`is ${other}, not a city`, where);
   }
-  const name = countryByName(text);
+  const name = countryInPlace(text);
   if (name !== null && region === null && !(country === name && isCityLikeCountry(name))) {
     if (country === null) return { ...EMPTY_CELL, country: name, city: isCityLikeCountry(name) ? name : null };
     if (isTerritoryOf(name, country))

@@ -1,5 +1,5 @@
 import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
-import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
+import { countryByAlpha2, countryInPlace, countryInTwoParts, placeKey } from './countries.ts';
 import { type CellReading, type Context, either, failedReading, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import { isLargeCity, mayBeCityOrState, metroOf } from './place-words.ts';
@@ -18,7 +18,7 @@ export function readCountryAndRegion(
   const previous = before.at(-1);
   // A city column may contain cities named like a country or code.
   const isTownOfRegion = context.region !== null && regionsByName(last).some(({ region }) => region !== context.region);
-  if (context.part === 'city' && parts.length === 1 && (isCode(last) || countryByName(last) || isTownOfRegion)) {
+  if (context.part === 'city' && parts.length === 1 && (isCode(last) || countryInPlace(last) || isTownOfRegion)) {
     return { rest: parts, region: null, country: context.country };
   }
   if (placeKey(last) === 'georgia') return georgia(parts, context);

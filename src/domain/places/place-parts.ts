@@ -1,6 +1,6 @@
 import { isBlank } from '../imports/cell-readings.ts';
 import { cityOfNickname, isLocalCode, knownCities } from './cities.ts';
-import { countryByAlpha2, countryByAlpha3, countryByName, countryInTwoParts, placeKey } from './countries.ts';
+import { countryByAlpha2, countryByAlpha3, countryInPlace, countryInTwoParts, placeKey } from './countries.ts';
 import { isArea, isNameWithSlash, isNoise, isRemote, isStreet, metroOf } from './place-words.ts';
 import { regionOf, regionsByCode, regionsByName } from './regions.ts';
 
@@ -38,7 +38,7 @@ function trimMarks(text: string): string {
 }
 
 export function placeParts(text: string): string[] {
-  if (countryByName(text)) return [text];
+  if (countryInPlace(text)) return [text];
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
@@ -178,7 +178,7 @@ function withoutLastWord(part: string): string[] {
   // 'Palo Alto California', 'San Jose Costa Rica'
   for (let at = part.indexOf(' '); at > 0; at = part.indexOf(' ', at + 1)) {
     const [city, rest] = [part.slice(0, at), part.slice(at + 1)];
-    const country = countryByName(rest);
+    const country = countryInPlace(rest);
     if (country && knownCities(city).some((one) => one.country === country)) return [city, rest];
     if (regionsByName(rest).some(({ region }) => knownCities(city).some((one) => one.region === region))) {
       return [city, rest];
@@ -189,7 +189,7 @@ function withoutLastWord(part: string): string[] {
 
 /** A known name, whatever characters it contains. */
 function isName(text: string): boolean {
-  return countryByName(text) !== null || regionsByName(text).length > 0 || isCity(text) || isArea(text);
+  return countryInPlace(text) !== null || regionsByName(text).length > 0 || isCity(text) || isArea(text);
 }
 
 /** Whether a text is more than a city: a country, state or continent, or remote. */
@@ -208,7 +208,7 @@ export function isCode(text: string): boolean {
 }
 
 export function countryOf(text: string): string | null {
-  return countryByName(text) ?? countryByAlpha3(text);
+  return countryInPlace(text) ?? countryByAlpha3(text);
 }
 
 const TRAILING_CODES = [

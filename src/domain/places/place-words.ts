@@ -70,7 +70,7 @@ export const isRegionLikeCity = nameTest(REGIONS_LIKE_CITIES);
 
 /** Whether the regions of a country are not named after cities, so that a second city is not a region. */
 export const hasOtherRegionNames = nameTest(
-  'Norway|Denmark|Finland|Poland|South Africa|France|Iceland|Ghana|Bangladesh',
+  'Norway|Denmark|Finland|Estonia|Poland|United Kingdom|South Africa|France|Iceland|Ghana|Bangladesh',
 );
 
 /** Whether a text is a large city that is not inside another city's region. */
@@ -85,7 +85,12 @@ const isRegionalCapital = nameTest(
     'ho chi minh city|bangkok|jakarta|bandung|manila|kuala lumpur|mexico city|monterrey|guadalajara|bogota|medellin|cali|' +
     'singapore|hong kong|santiago|valparaiso|buenos aires|cordoba|rosario|mendoza|lima|quito|guayaquil|auckland|wellington|christchurch|' +
     'praha|wien|genf|geneve|lisboa|sevilla|roma|milano|torino|napoli|firenze|moskva|warszawa|kobenhavn|goteborg|bruxelles|' +
-    'antwerpen|gent|bucuresti|belgrade|beograd|zagreb|ljubljana|bratislava|recife',
+    'antwerpen|gent|bucuresti|belgrade|beograd|zagreb|ljubljana|bratislava|recife|tallinn|tartu|riga|vilnius|kaunas|reykjavik|odense|' +
+    'aalborg|turku|oulu|limerick|braga|coimbra|lissabon|innsbruck|liege|debrecen|szeged|ostrava|kosice|cluj|cluj napoca|timisoara|iasi|' +
+    'thessaloniki|patras|plovdiv|varna|odesa|odessa|minsk|kazan|novosibirsk|yerevan|baku|almaty|tashkent|amman|doha|dammam|casablanca|' +
+    'rabat|tunis|accra|kumasi|kigali|kampala|addis ababa|durban|pretoria|karachi|lahore|islamabad|dhaka|colombo|kathmandu|da nang|saigon|' +
+    'surabaya|yogyakarta|cebu|davao|nagoya|sapporo|daejeon|daegu|incheon|chongqing|tianjin|wuhan|nanjing|curitiba|florianopolis|' +
+    'belo horizonte|porto alegre|barranquilla|puebla|tijuana|arequipa|montevideo|asuncion|rom|mailand|neapel|gdynia',
 );
 
 /** Large cities whose names may mean something else, such as an industry. */

@@ -1,7 +1,7 @@
 import { isBlank, LOST_LETTERS } from '../imports/cell-readings.ts';
 import { memoize } from '../memoize.ts';
 import { isLocalCode, knownCities } from './cities.ts';
-import { continentOf, countryByAlpha2, countryByAlpha3, countryByName, countryName, placeKey } from './countries.ts';
+import { continentOf, countryByAlpha2, countryByAlpha3, countryInPlace, countryName, placeKey } from './countries.ts';
 import { CONTINENTS } from './country-names.ts';
 import { differ } from './merge-places.ts';
 import {
@@ -60,7 +60,7 @@ export const parsePlace = memoize(
     const reading = readPlaceText(text ?? '', { part: 'location', country: null, region: null });
     if (reading.reason === null || placeText(reading) !== '') return placeOf(reading);
     const parts = splitPlace(text, countryName);
-    const isCode = reading.ambiguous !== null && countryByName(reading.ambiguous) === null;
+    const isCode = reading.ambiguous !== null && countryInPlace(reading.ambiguous) === null;
     return isCode ? { ...NOWHERE, city: parts.city } : parts;
   },
   (text) => text ?? '',
@@ -196,7 +196,7 @@ function readsAsItself(place: Place): boolean {
 /** Reads a country column, where two letters are a country. */
 function readCountry(text: string, context: Context): CellReading {
   const cell = tidy(text);
-  const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryByName(cell)) : null;
+  const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryInPlace(cell)) : null;
   if (name) return { ...EMPTY_CELL, country: name };
   if (isBlank(cell) && cell === text.trim()) return EMPTY_CELL;
   const reading = readPlaceText(text, { ...context, codes: 'countries' });
@@ -230,7 +230,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
       const region = isProvince ? regionCase(cell) : null;
       return { ...EMPTY_CELL, region, country };
     }
-    const territory = countryByName(cell);
+    const territory = countryInPlace(cell);
     if (territory === country) return { ...EMPTY_CELL, country };
     if (territory && isTerritoryOf(territory, country)) return { ...EMPTY_CELL, country: territory };
     if (isLocalCode(cell, country)) return failedReading(UNNAMED_CODE, { country });
@@ -245,7 +245,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
       ofCity.some((city) => city.region === one.region && city.country === one.country),
     );
     if (near.length === 1) return { ...EMPTY_CELL, ...near[0] };
-    const namedCountry = isCode(cell) ? countryByName(cell) : null;
+    const namedCountry = isCode(cell) ? countryInPlace(cell) : null;
     if (namedCountry) return { ...EMPTY_CELL, country: namedCountry };
     const region = regions.find((one) => one.country === 'United States') ?? regions[0];
     const local = ofCity.find((city) => isLocalCode(cell, city.country))?.country;
@@ -282,7 +282,7 @@ function readState(text: string, context: Context, cells: Required<PlaceCells>):
   if (country !== null && elsewhere && elsewhere.country === 'United States') {
     return failedReading(`is in the United States, not in ${withArticle(country)}`);
   }
-  const name = countryByName(cell);
+  const name = countryInPlace(cell);
   if (name && name !== country && !isCode(cell)) return { ...EMPTY_CELL, country: name };
   return { ...EMPTY_CELL, region: regionCase(cell), country };
 }
@@ -320,7 +320,7 @@ function areSeparateCities(cell: string, pieces: readonly string[], { part, coun
   const [here, elsewhere] = [true, false].map((own) =>
     pieces.some((piece) => isCity(piece) && isIn(piece, country ?? '') === own),
   );
-  const isLarger = (piece: string) => countryByName(piece) !== null || regionsByName(piece).length > 0;
+  const isLarger = (piece: string) => countryInPlace(piece) !== null || regionsByName(piece).length > 0;
   return !(here && elsewhere) && !pieces.slice(1).some(isLarger);
 }
 
@@ -404,11 +404,11 @@ function resolve(allParts: readonly string[], context: Context): CellReading {
 /** How many parts belong to the first place, if a country precedes further parts: 'Berlin, Germany, London, UK'. */
 function endOfFirst(parts: readonly string[]): number {
   if (parts.length < 4) return 0;
-  const last = countryByName(parts.at(-1) ?? '');
+  const last = countryInPlace(parts.at(-1) ?? '');
   if (last === null) return 0;
   for (let at = 1; at < parts.length - 2; at++) {
     const [part = '', next = ''] = [parts[at], parts[at + 1]];
-    const country = countryByName(part);
+    const country = countryInPlace(part);
     if (country === null || regionOf(last, part) !== null || regionOf(last, next) !== null) continue;
     if (isTerritoryOf(country, last) || isTerritoryOf(last, country)) continue;
     if (country === last ? isCity(next) && placeKey(next) !== placeKey(part) : !isIn(part, last)) return at + 1;
