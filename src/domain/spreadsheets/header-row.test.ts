@@ -80,6 +80,15 @@ describe('choosing the header row', () => {
     expect(likely(text)).toEqual(rows);
   });
 
+  it.each([
+    ['Deals in May\n\nCompany,Remarks\nAcme,good\n', 3],
+    ['Company\nCompany,Remarks\nAcme,good\n', 2],
+    ['Deals in May,\nAs of June,\nCompany,Remarks\nAcme,good\n', 3],
+    ['Company\nAcme,good\n', 1],
+  ])('finds the header of two columns below titles: %j', (text, row) => {
+    expect(read(text)?.row).toBe(row);
+  });
+
   it('takes the chosen row, also below the detected one', () => {
     const text = 'Company,Website\n\nName,City\nAcme,Bonn\n';
     expect(read(text)).toMatchObject({

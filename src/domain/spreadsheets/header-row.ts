@@ -115,15 +115,19 @@ function likelyHeaders(rows: readonly CsvRow[], nameCounts: readonly number[], d
  * The row with the most known column names, if the first row has none ('Leads for Q1' above 'Company,Website') or names
  * groups of its columns.
  */
-function withMostNames(rows: readonly CsvRow[], nameCounts: readonly number[]): CsvRow | undefined {
+function withMostNames(rows: readonly CsvRow[], counts: readonly number[]): CsvRow | undefined {
+  // 'Startups' alone above 'Company,Website' is a title.
+  const nameCounts = counts.map((count, at) => (at === 0 && rows[0] && filledCells(rows[0]) === 1 ? 0 : count));
   const most = Math.max(0, ...nameCounts);
   const best = nameCounts.indexOf(most);
   const next = nameCounts[best + 1] ?? 0;
   const at = next >= most / 2 && isGroupRow(rows[best], rows[best + 1], next) ? best + 1 : best;
   const row = rows[at];
-  if (!row || at === 0 || most < 2 || !isLabels(row.cells) || repeats(row, rows[at + 1])) return undefined;
-  const isTitle = nameCounts[0] === 0 || (rows[0] && filledCells(rows[0]) === 1);
-  return isTitle || isGroupRow(rows[at - 1], row, nameCounts[at] ?? 0) ? row : undefined;
+  // 'Deals in May' above 'Company,Comment': in two columns one known name is enough below titles.
+  const isNarrow = row && filledCells(row) === 2 && rows.slice(0, at).every((title) => filledCells(title) === 1);
+  if (!row || at === 0 || most < (isNarrow ? 1 : 2) || !isLabels(row.cells) || repeats(row, rows[at + 1]))
+    return undefined;
+  return nameCounts[0] === 0 || isGroupRow(rows[at - 1], row, nameCounts[at] ?? 0) ? row : undefined;
 }
 
 /** Whether known names are values of a row, such as 'Website' as the text of links. */
