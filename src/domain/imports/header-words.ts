@@ -32,7 +32,7 @@ const ISO_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'
 const LOCAL = 'localcurrency';
 const FORMAT = /\b(?:dd mm yyyy|mm dd yyyy|yyyy mm dd|dd mm yy|mm dd yy)\b/g;
 const STOP_WORDS =
-  /\b(?:of|the|de|da|dos|(?<!\b(?:it|they|companies) )do|la|le|l|les|d|der|die|das|des|du|del|dell|della|el|los|las|and|und|et|s|required|optional|cleaned|(?!000\b|(?:19|20)\d\d\b)\d+)\b/g;
+  /\b(?:of|the|de|da|dos|(?<!\b(?:it|they|companies) )do|la|le|l|les|d|der|die|das|des|du|del|dell|della|el|los|las|and|und|et|pa|s|required|optional|cleaned|(?!000\b|(?:19|20)\d\d\b)\d+)\b/g;
 const SPLIT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\blinked in\b/g, 'linkedin'],
   [/\be mails?\b/g, 'email'],
@@ -50,40 +50,47 @@ const foldCase = (text: string) =>
     .toLowerCase();
 
 /**
- * Words of Chinese, Japanese, Korean, Russian and Ukrainian headers in English: exports of IT Juzi, 36Kr and INITIAL,
- * scraped directories.
+ * Words of headers in other languages in English: exports of IT Juzi, 36Kr and INITIAL, scraped directories, lists of
+ * countries that `import-fields.ts` doesn't cover.
  */
 const TRANSLATED: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'company name': '公司名称 公司名 公司简称 公司全称 企业名称 企業名 会社名 社名 회사명 기업명 法人名',
-    company: '公司 企业 компания компании компанія компанії',
-    name: '名称 название наименование назва',
+    'company name':
+      '公司名称 公司名 公司简称 公司全称 企业名称 企業名 会社名 社名 회사명 기업명 法人名 bedrijfsnaam firmanavn foretagsnamn bolagsnamn virksomhedsnavn selskapsnavn cegnev επωνυμια',
+    company:
+      '公司 企业 компания компании компанія компанії sirket sirketi companie cég firmy spolecnost spolecnosti spoločnosť spolka spółki yrityksen perusahaan tvrtka podjetje ettevote imone uznemums εταιρεια εταιριας الشركة شركة החברה חברה',
+    name: '名称 название наименование назва navn nazwa nazev nazov naziv nimi namn nama adı denumire ονομα اسم שם',
     'startup name': 'スタートアップ名',
     startup: '项目 项目名称 产品名称 стартап стартапа стартапу проект проекта проєкт проєкту',
     description: '简介 公司简介 项目简介 一句话简介 介绍 概要 会社概要 事業内容 事業概要 説明 설명 описание опис',
     industry:
-      '行业 所属行业 领域 所属领域 赛道 業種 業界 カテゴリ カテゴリー 업종 산업 분야 отрасль индустрия сфера галузь сектор',
+      '行业 所属行业 领域 所属领域 赛道 業種 業界 カテゴリ カテゴリー 업종 산업 분야 отрасль индустрия сфера галузь сектор sektor sektoru iparag obor odvetvi odvetvie industri industrie κλαδος القطاع תחום',
     location: '所在地 地点 地区 所在地区 地域 소재지 지역 локация местоположение',
     headquarters: '总部 总部所在地 本社 本社所在地 본사',
-    city: '城市 所在城市 都市 市区町村 도시 город місто',
+    city: '城市 所在城市 都市 市区町村 도시 город місто sehir oras varos mesto kota linn miestas pilseta πολη المدينة עיר',
     province: '省份 所在省份 都道府県 область',
     region: 'регион регіон',
-    country: '国家 国 국가 страна країна',
-    founders: '创始人 创办人 創業者 창업자 основатель основатели засновник засновники',
-    website: '网址 官网 网站 公司网址 公司官网 会社url 企業url ウェブサイト ホームページ 홈페이지 웹사이트 сайт',
+    country:
+      '国家 国 국가 страна країна ulke tara orszag zeme krajina maa negara riik salis valsts drzava χωρα الدولة מדינה',
+    founders:
+      '创始人 创办人 創業者 창업자 основатель основатели засновник засновники kurucu kurucular fondator fondatori alapito alapitok zakladatel zakladatele perustaja perustajat pendiri zalozyciel zalozyciele grundlægger ιδρυτης ιδρυτες المؤسس מייסד מייסדים',
+    website:
+      '网址 官网 网站 公司网址 公司官网 会社url 企業url ウェブサイト ホームページ 홈페이지 웹사이트 сайт weboldal websitesi situs ιστοσελιδα אתר',
     email: '邮箱 电子邮箱 邮件 メール メールアドレス 이메일 почта пошта',
     address: 'адрес адреса',
     'contact name': '联系人 姓名 担当者 氏名 담당자 контакт',
     'job title': '职位 职务 役職 직책 должность посада',
-    round: '轮次 融资轮次 投资轮次 ラウンド 調達ラウンド 資金調達ラウンド 라운드 투자단계 раунд раунда раунду',
+    round:
+      '轮次 融资轮次 投资轮次 ラウンド 調達ラウンド 資金調達ラウンド 라운드 투자단계 раунд раунда раунду investeringsrunde putaran turu kolo γυρος الجولة סבב',
     'last round': '最新轮次 最新融资轮次 最終ラウンド 直近ラウンド 最新ラウンド',
-    funding: '투자',
+    funding: '투자 yatırım',
     stage: '阶段 融资阶段 стадия стадія',
-    amount: '金额 金額 금액 сумма объем сума обсяг',
+    amount: '金额 金額 금액 сумма объем сума обсяг tutar tutarı osszeg castka jumlah suma summa ποσο المبلغ סכום',
     'round amount': '融资金额 投资金额 融资额 調達額 調達金額 資金調達額 투자금액 투자유치금액',
     'total funding': '融资总额 累计融资 累计融资额 累計調達額 総調達額 누적투자금',
-    'funding date': '融资时间 融资日期 投资时间 投资日期 披露日期 調達日 調達時期 資金調達日 투자일',
-    date: '日期 时间 日付 年月日 発表日 実施日 날짜 дата',
+    'funding date':
+      '融资时间 融资日期 投资时间 投资日期 披露日期 調達日 調達時期 資金調達日 투자일 investeringsdato investeringsdatum',
+    date: '日期 时间 日付 年月日 発表日 実施日 날짜 дата tarih tarihi tanggal paivamaara kuupaev ημερομηνια التاريخ תאריך',
     total: 'общая общий всего загальна',
     investment: 'инвестиций инвестиции інвестицій інвестиції',
     investors: '投资方 投资机构 投资人 投资者 投資家 투자자 инвестор инвесторы інвестор інвестори',
@@ -115,7 +122,7 @@ const TRANSLATED: ReadonlyMap<string, string> = new Map(
  */
 export function headerWords(header: string): string {
   const words = plainWords(header).replace(FORMAT, ' ').replace(STOP_WORDS, ' ').replace(/ +/g, ' ').trim();
-  return /[^\0-\x7f]/.test(words) ? words.replace(/\S+/g, (word) => TRANSLATED.get(word) ?? word) : words;
+  return words.replace(/\S+/g, (word) => TRANSLATED.get(word) ?? word);
 }
 
 /** All words of a header, as in {@link headerWords}. */
@@ -195,7 +202,7 @@ export function moneyWords(words: string): MoneyWords | null {
       const isUnit = UNIT_WORDS.find(([unitWords]) => unitWords.test(word))?.[1];
       if (isCurrency) currency = isCurrency;
       if (isUnit) unit = isUnit;
-      return !isCurrency && !isUnit && word !== 'in' && word !== 'us';
+      return !isCurrency && !isUnit && !/^in?$/.test(word) && word !== 'us';
     })
     .join(' ');
   return currency || unit ? { rest, currency, unit } : null;

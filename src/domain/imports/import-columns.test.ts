@@ -210,6 +210,37 @@ describe('proposeMapping', () => {
       'organizationName,industries,city,country,lastFundingType,lastFundingAmountUsd,lastFundingDate,website',
     ],
     [
+      'a Danish list',
+      'Navn på selskab,By,Land,Grundlægger,Investeringsrunde,Beløb i USD,Investeringsdato',
+      'Acme,Odense,Danmark,Jon Lind,Seed,1000000,2024-02-03',
+      'organizationName,city,country,founders,lastFundingType,lastFundingAmountUsd,lastFundingDate',
+    ],
+    ['a list with authors', 'Company,By', 'Acme,Birch Ventures', 'organizationName,'],
+    [
+      'a Finnish list',
+      'Yritys,Kaupunki,Maa,Toimiala,Kierros,Summa (USD),Päivämäärä',
+      'Acme,Oulu,Suomi,Pelit,Seed,1000000,2024-02-03',
+      'organizationName,city,country,industries,lastFundingType,lastFundingAmountUsd,lastFundingDate',
+    ],
+    [
+      'a Turkish list',
+      'Şirket adı,Şehir,Ülke,Sektör,Web sitesi,Yatırım turu,Tutar (USD),Tarih,Kurucular',
+      'Acme,Ankara,Türkiye,Yazılım,acme.example,Seed,1000000,2024-02-03,Ece Ak',
+      'organizationName,city,country,industries,website,lastFundingType,lastFundingAmountUsd,lastFundingDate,founders',
+    ],
+    [
+      'a Greek list',
+      'Εταιρεία,Πόλη,Χώρα,Κλάδος,Ιστοσελίδα,Γύρος,Ποσό (USD),Ημερομηνία',
+      'Acme,Patras,Ελλάδα,Fintech,acme.example,Seed,1000000,2024-02-03',
+      'organizationName,city,country,industries,website,lastFundingType,lastFundingAmountUsd,lastFundingDate',
+    ],
+    [
+      'an Indonesian list',
+      'Nama Perusahaan,Kota,Negara,Industri,Situs web,Putaran,Jumlah (USD),Tanggal,Pendiri',
+      'Acme,Bandung,Indonesia,Fintech,acme.example,Seed,1000000,2024-02-03,Ayu Dewi',
+      'organizationName,city,country,industries,website,lastFundingType,lastFundingAmountUsd,lastFundingDate,founders',
+    ],
+    [
       'an export of Dealroom',
       'Name,Country HQ,Founder 1,Founder 2,Amount ($M),Round,Date,Total Funding (€M)',
       'Acme,France,Ann Lee,Cy Fox,2.5,Seed,2024-02-03,3',

@@ -272,6 +272,9 @@ function byCells(column: Column<ImportField>): Column<ImportField> {
   if (chosen) return column;
   // Indian lists of rounds write 'Type' over 'Seed Funding' and 'Private Equity'.
   if (field === null && ANY_TYPE.test(words) && values.prove('round')) return { ...column, words: 'round' };
+  // 'By' is Danish for a city.
+  if (field === null && words === 'by' && values.prove('place'))
+    return { ...column, field: 'city', confidence: LIKELY, note: looksLikeField('city') };
   if (field === 'role' && values.areSentences) return unusedColumn(column, 'contains sentences, not job titles');
   if (field === 'state' && values.areStatuses) return unusedColumn(column, 'contains statuses, not states');
   if (field === 'headquartersRegions' && values.areCodes)

@@ -58,10 +58,11 @@ export function countryByName(text: string): string | null {
   );
 }
 
-const OTHER_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Cyrillic}]/u;
+const OTHER_SCRIPTS =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}]/u;
 /** The languages with most files. */
 const LANGUAGES = {
-  otherScripts: ['zh', 'zh-Hant', 'ja', 'ko', 'ru', 'uk', 'bg', 'sr'],
+  otherScripts: ['zh', 'zh-Hant', 'ja', 'ko', 'ru', 'uk', 'bg', 'sr', 'el', 'ar', 'he', 'th'],
   latin: ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'tr', 'hu', 'ro'],
 };
 /** Latin names that are also towns, regions or two countries. */
