@@ -7,28 +7,31 @@ import { foldText } from '../search/search-text.ts';
  * are forms that are ordinary words or parts of names, such as CV, DA, ME and NL.
  */
 const FORMS_BY_COUNTRY: Readonly<Record<string, string>> = {
-  AE: 'FZ-LLC|FZE|FZCO|FZC|LLC|PJSC|DMCC',
+  AE: 'FZ-LLC|FZE|FZCO|FZC|LLC|PJSC|DMCC|LLC-FZ',
+  AL: 'Sh.p.k.|SHPK',
   AT: 'GmbH|GesmbH|Ges.m.b.H.|FlexCo|FlexKapG|AG|OG|OEG|KG|KEG|e.U.|GmbH & Co. KG|GmbH & Co OG',
   AU: 'Pty Ltd|Pty Limited|Pty|Proprietary Limited|Ltd|Limited|No Liability|Inc',
-  BE: 'BV|SRL|NV|SA|BVBA|SPRL|CVBA|SCRL|VOF|SNC|Comm.V|CommV|VZW|ASBL|EBVBA',
+  BE: 'BV|SRL|NV|SA|BVBA|SPRL|CVBA|SCRL|VOF|SNC|Comm.V|CommV|VZW|ASBL|EBVBA|SComm',
   BG: 'OOD|EOOD|AD|EAD|ООД|ЕООД|АД|ЕАД',
-  BR: 'Ltda|Ltda ME|Ltda EPP|S.A.|S/A|EIRELI',
+  BR: 'Ltda|Ltda ME|Ltda EPP|S.A.|S/A|EIRELI|SPE Ltda|EPP|Sociedade Anônima',
   BY: 'ООО|ОАО|ЗАО|ОДО',
   CA: 'Inc|Ltd|Ltée|Ltee|Corp|Incorporée|Limitée|ULC|SENC|SENCRL|LP',
   CH: 'AG|GmbH|SA|Sàrl|Sagl|KlG|KmG',
   CL: 'SpA|Ltda|S.A.|EIRL',
   CN: '有限公司|有限责任公司|股份有限公司|股份公司|集团有限公司|Co., Ltd.|Company Limited',
-  CO: 'S.A.S.|Ltda|S.A.|S.C.A.|S. en C.',
+  CO: 'S.A.S.|Ltda|S.A.|S.C.A.|S. en C.|S.A.S. BIC',
   CZ: 's.r.o.|spol. s r.o.|a.s.|v.o.s.|k.s.',
-  DE: 'GmbH|gGmbH|UG|UG (haftungsbeschränkt)|UG haftungsbeschränkt|UG (haftungsbeschraenkt)|haftungsbeschränkt|AG|gAG|KG|KGaA|OHG|GbR|eGbR|e.K.|e.Kfm.|e.Kfr.|eG|e.V.|PartG|PartG mbB|SE|SE & Co. KGaA|AG & Co. KGaA|GmbH & Co. KG|GmbH und Co. KG|GmbH & Co. KGaA|GmbH & Co. OHG|UG & Co. KG|mbH',
+  DE: 'GmbH|gGmbH|UG|UG (haftungsbeschränkt)|UG haftungsbeschränkt|UG (haftungsbeschraenkt)|haftungsbeschränkt|AG|gAG|KG|KGaA|OHG|GbR|eGbR|e.K.|e.Kfm.|e.Kfr.|eG|e.V.|PartG|PartG mbB|SE|SE & Co. KGaA|AG & Co. KGaA|GmbH & Co. KG|GmbH und Co. KG|GmbH & Co. KGaA|GmbH & Co. OHG|UG & Co. KG|mbH|GmbH i.G.|GmbH i.L.|UG i.G.|UG (haftungsbeschränkt) i.G.',
   DK: 'ApS|A/S|I/S|K/S|P/S|IVS|AMBA|a.m.b.a.',
+  EC: 'Cía. Ltda.',
   EE: 'OÜ|Osaühing|AS|TÜ|UÜ|MTÜ',
+  EG: 'S.A.E.',
   ES: 'S.L.|S.A.|S.L.U.|S.A.U.|S.L.L.|S.L.N.E.|S.L.P.|S. Coop.|S.C.|Sociedad Limitada|Sociedad Anónima',
   EU: 'SE|SCE|EEIG',
   FI: 'Oy|Oyj|Ab|Abp|Oy Ab|Ky|Osk|Tmi',
-  FR: 'SAS|SASU|SA|SARL|EURL|SNC|SCA|SCS|SCOP|SCIC|SCI|GIE|EIRL',
-  GB: 'Ltd|Limited|PLC|Public Limited Company|LLP|LP|CIC|Cyf',
-  GR: 'Α.Ε.|Ε.Π.Ε.|Ο.Ε.|Ε.Ε.|Ι.Κ.Ε.|IKE|EPE',
+  FR: 'SAS|SASU|SA|SARL|EURL|SNC|SCA|SCS|SCOP|SCIC|SCI|GIE|EIRL|SELARL|SELAS|SCEA|& Cie|et Cie',
+  GB: 'Ltd|Limited|PLC|Public Limited Company|LLP|LP|CIC|Cyf|Limited Liability Partnership|Limited Partnership|Unlimited Company',
+  GR: 'Α.Ε.|Ε.Π.Ε.|Ο.Ε.|Ε.Ε.|Ι.Κ.Ε.|IKE|EPE|Α.Ε.Β.Ε.|S.M.P.C.|Single Member P.C.|Single Member S.A.',
   HK: 'Limited|Ltd|有限公司',
   HR: 'd.o.o.|j.d.o.o.|d.d.',
   HU: 'Kft.|Zrt.|Nyrt.|Rt.|Bt.|Kkt.',
@@ -37,25 +40,27 @@ const FORMS_BY_COUNTRY: Readonly<Record<string, string>> = {
   IL: 'Ltd|בע"מ',
   IN: 'Pvt. Ltd.|Pvt Limited|Private Limited|Private Ltd|P. Ltd.|Ltd|LLP|OPC Pvt Ltd',
   IS: 'ehf.|hf.|slf.|slhf.|ohf.',
-  IT: 'S.r.l.|S.p.A.|S.r.l.s.|S.a.p.a.|S.n.c.|S.a.s.|S.c.a.r.l.|S.c.r.l.|S.r.l. SB|Soc. Coop.|Società Benefit',
-  JP: '株式会社|有限会社|合同会社|合資会社|合名会社|(株)|(有)|K.K.|Kabushiki Kaisha|Godo Kaisha|G.K.|Y.K.|Co., Ltd.',
-  KR: '주식회사|유한회사|(주)|Co., Ltd.|Inc',
+  IT: 'S.r.l.|S.p.A.|S.r.l.s.|S.a.p.a.|S.n.c.|S.a.s.|S.c.a.r.l.|S.c.r.l.|S.r.l. SB|Soc. Coop.|Società Benefit|S.r.l. unipersonale|S.r.l. a socio unico',
+  JP: '株式会社|有限会社|合同会社|合資会社|合名会社|(株)|(有)|K.K.|Kabushiki Kaisha|Godo Kaisha|G.K.|Y.K.|Co., Ltd.|Kabushiki Gaisha',
+  KR: '주식회사|유한회사|(주)|Co., Ltd.|Inc|(유)',
   KZ: 'ТОО|АО|LLP',
   LI: 'AG|GmbH|Anstalt',
   LT: 'UAB|AB|VšĮ',
-  LU: 'S.à r.l.-S|S.à r.l.|S.à.r.l.|S.A.|S.C.A.|S.C.Sp.|SCS|SAS',
+  LU: 'S.à r.l.-S|S.à r.l.|S.à.r.l.|S.A.|S.C.A.|S.C.Sp.|SCS|SAS|SCSp|S.A. SPF',
   LV: 'SIA|AS',
-  MX: 'S.A. de C.V.|S. de R.L. de C.V.|S. de R.L.|S.A.P.I. de C.V.|S.A.P.I.|S.A.B. de C.V.|S.A.S. de C.V.|S.A.',
+  MA: 'SARL AU|SARLAU',
+  MK: 'DOOEL',
+  MX: 'S.A. de C.V.|S. de R.L. de C.V.|S. de R.L.|S.A.P.I. de C.V.|S.A.P.I.|S.A.B. de C.V.|S.A.S. de C.V.|S.A.|S.R.L. de C.V.|SOFOM|SOFOM E.N.R.',
   MY: 'Sdn Bhd|Sdn. Bhd.|Bhd|Berhad|PLT',
   NG: 'Ltd|Limited|Nig Ltd',
-  NL: 'B.V.|N.V.|V.O.F.|Coöperatie U.A.',
+  NL: 'B.V.|N.V.|V.O.F.|Coöperatie U.A.|B.V. i.o.|BV i.o.|Coöperatief U.A.',
   NO: 'AS|ASA|ANS|ENK|KS|NUF',
   PE: 'S.A.C.|S.A.A.|S.R.L.|E.I.R.L.|S.A.',
   PH: 'Inc|Corp|OPC',
   PK: 'Pvt Ltd|SMC-Pvt Ltd',
-  PL: 'Sp. z o.o.|Spółka z o.o.|Spółka z ograniczoną odpowiedzialnością|S.A.|P.S.A.|S.K.A.|Sp. j.|Sp. k.|Sp. p.',
+  PL: 'Sp. z o.o.|Spółka z o.o.|Spółka z ograniczoną odpowiedzialnością|S.A.|P.S.A.|S.K.A.|Sp. j.|Sp. k.|Sp. p.|Sp z oo|Spółka Akcyjna',
   PT: 'Lda|Unipessoal Lda|Unipessoal|S.A.|SGPS|Sociedade Unipessoal Lda|Limitada',
-  RO: 'S.R.L.|S.A.|S.R.L.-D',
+  RO: 'S.R.L.|S.A.|S.R.L.-D|SRL-D',
   RS: 'd.o.o.|a.d.|доо|ад',
   RU: 'ООО|ОАО|ЗАО|ПАО|АО|НАО|OOO|OAO|ZAO|PAO|JSC|PJSC|CJSC|OJSC',
   SA: 'LLC|CJSC|W.L.L.',
@@ -63,19 +68,24 @@ const FORMS_BY_COUNTRY: Readonly<Record<string, string>> = {
   SG: 'Pte. Ltd.|Pte Limited|Private Limited|Pte|Ltd|LLP',
   SI: 'd.o.o.|d.d.',
   SK: 's.r.o.|a.s.|j.s.a.|spol. s r.o.',
-  TH: 'Co., Ltd.|PCL|Public Company Limited|บจก.|บมจ.',
+  TH: 'Co., Ltd.|PCL|Public Company Limited|บจก.|บมจ.|จำกัด|จำกัด (มหาชน)',
   TN: 'SUARL|SARL|SA',
-  TR: 'A.Ş.|Anonim Şirketi|Ltd. Şti.|Limited Şirketi|San. ve Tic. A.Ş.|San. ve Tic. Ltd. Şti.',
+  TR: 'A.Ş.|Anonim Şirketi|Ltd. Şti.|Limited Şirketi|San. ve Tic. A.Ş.|San. ve Tic. Ltd. Şti.|Limited Şti.|Tic. Ltd. Şti.|Tic. A.Ş.|Sanayi ve Ticaret A.Ş.|Sanayi ve Ticaret Ltd. Şti.|Sanayi ve Ticaret Anonim Şirketi|Sanayi ve Ticaret Limited Şirketi',
   TW: '股份有限公司|有限公司|Co., Ltd.',
   UA: 'ТОВ|ПАТ|ПрАТ|TOV|LLC',
-  US: 'Inc|Incorporated|Corp|Corporation|Co|Company|& Co|LLC|Limited Liability Company|LLP|LP|LLLP|Limited|Ltd|PBC|Public Benefit Corporation|Benefit Corporation|P.C.|PLLC|P.A.|L3C',
+  US: 'Inc|Incorporated|Corp|Corporation|Co|Company|& Co|LLC|Limited Liability Company|LLP|LP|LLLP|Limited|Ltd|PBC|Public Benefit Corporation|Benefit Corporation|P.C.|PLLC|P.A.|L3C|Public Benefit Corp',
+  VE: 'Compañía Anónima',
   VN: 'JSC|Joint Stock Company|Co., Ltd.|TNHH',
   ZA: 'Pty Ltd|(RF) Ltd',
 };
 
 /** Forms before the name, with a space: 'ООО Ромашка', 'PT Nusantara', '株式会社 フジタン'. */
 const LEADING_FORMS =
-  'ООО|Общество с ограниченной ответственностью|ОАО|ЗАО|ПАО|АО|ТОО|ТОВ|ПАТ|OOO|PT|UAB|SIA|Osaühing|株式会社|주식회사|Công ty TNHH|Công ty Cổ phần|บจก.|บมจ.|(株)|(有)|(주)';
+  'ООО|Общество с ограниченной ответственностью|ОАО|ЗАО|ПАО|АО|ТОО|ТОВ|ПАТ|OOO|PT|UAB|SIA|Osaühing|株式会社|주식회사|Công ty TNHH|Công ty Cổ phần|บจก.|บมจ.|(株)|(有)|(주)|(유)|บริษัท|CTCP|ИП|LLC|JSC|PJSC';
+
+/** Forms that only dots distinguish from words: 'Vela A.E.', but not 'Vela AE'. */
+const DOTTED_END = /(?<! de)[\s,](?:A\. ?E|C\. ?V|C\. ?A)\.$/i;
+const DOTTED_START = /^C\. ?V\. |^CV\. /i;
 
 /** These scripts put no space between a name and its form, before or after it. */
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hangul}]+$/u;
@@ -147,7 +157,7 @@ function formLength(words: readonly string[], forms: ReadonlySet<string>, isLead
 /** The folded words of a company's name without its legal form: 'Acme Robotics, Inc.' has 'acme' and 'robotics'. */
 export function wordsWithoutLegalForm(name: string): string[] {
   const { all, leading, lastWords, firstWords, unspaced } = legalForms();
-  let words = nameWords(name);
+  let words = nameWords(name.replace(DOTTED_END, '').replace(DOTTED_START, ''));
   for (let count = 0; count < MAX_FORMS; count++) {
     const last = lastWords.has(words.at(-1) ?? '') ? formLength(words, all, false) : 0;
     const first = last === 0 && firstWords.has(words[0] ?? '') ? formLength(words, leading, true) : 0;
