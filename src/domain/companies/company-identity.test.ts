@@ -123,6 +123,8 @@ describe('readCompanyWebsite', () => {
     ['acme . example', 'is not a web address'],
     ['They moved to acme.example a year ago', 'is not a web address'],
     ['www.', 'is not a web address'],
+    ['www.acme', 'is not a web address'],
+    ['https://ac me.example', 'is not a web address'],
   ])('reports %s: %s', (text, problem) => {
     expect(readCompanyWebsite(text, 'Acme').problem).toBe(problem);
   });

@@ -88,7 +88,8 @@ const IP_ADDRESS = /^\d+(?:\.\d+){3}$/;
 /** Reads the website of a company. Rejects pages on networks, directories and news sites, unless the site is the company's own. */
 export function readCompanyWebsite(text: string, company: string): Reading<string> {
   const url = readWebsite(text);
-  if (url === null || !HOST.test(url.hostname)) return websiteWithin(text, company);
+  if (url === null || !HOST.test(url.hostname) || /^www\.[^.]*$/.test(url.hostname))
+    return websiteWithin(text, company);
   if (IP_ADDRESS.test(url.hostname)) return { value: null, problem: 'is an IP address, not a website' };
   const host = siteHost(url);
   if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
@@ -104,6 +105,8 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
 
 /** 'http//', 'htps://', 'https://https://', in lists collected by hand. */
 const DAMAGED_SCHEME = /^(?:view-source:)?(?:h?t{1,3}ps?:?\/{1,3})+/i;
+/** 'https://ac me.example' isn't 'me.example'. */
+const SPLIT_HOST = /tps?:\/\/[\p{L}\d-]+\s/iu;
 const BESIDE = /[\s;|()<>]+|,(?=\s|$)/;
 const BARE_ADDRESS = /^(?!www\.[^.]*$)(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:[/?#][^\s@]*)?$/u;
 const MAX_BESIDE = 3;
@@ -112,7 +115,7 @@ const MAX_CELL = 300;
 /** Reads a cell that is no address but contains one: with a damaged scheme, a few words beside it, or several. */
 function websiteWithin(text: string, company: string): Reading<string> {
   const none = { value: null, problem: 'is not a web address' };
-  if (text.length > MAX_CELL || text.includes('@')) return none;
+  if (text.length > MAX_CELL || text.includes('@') || SPLIT_HOST.test(text)) return none;
   const isAddress = (part: string) => BARE_ADDRESS.test(part) && readWebsite(part) !== null;
   const parts = text
     .split(BESIDE)

@@ -102,7 +102,7 @@ describe('splitList of industries', () => {
     expect(splitList(cell, 'industries')).toEqual({ value, problem: expect.stringMatching(/spreadsheet damaged/) });
   });
 
-  it.each(['$2M', 'Seed', 'Series A', '2023-01-01'])('rejects %s', (cell) => {
+  it.each(['$2M', 'Seed', 'Series A', '2023-01-01', 'Techstars 2022', 'Batch W22'])('rejects %s', (cell) => {
     expect(splitList(cell, 'industries')).toEqual({ value: null, problem: expect.stringMatching(/not an industry/) });
   });
 
@@ -194,6 +194,7 @@ it.each([
   ['industries', 'SIC 7372', null],
   ['industries', 'Arts, Entertainment, and Recreation', ['Arts, Entertainment, and Recreation']],
   ['industries', 'Land-, Forst- und Fischwirtschaft', ['Land-, Forst- und Fischwirtschaft']],
+  ['industries', 'Land-|Forst', ['Land', 'Forst']],
   ['industries', 'Photography, Film, and Video; Design', ['Photography/Film and Video', 'Design']],
   ['industries', 'Eine Plattform, die Menschen mit Ärzten in ihrer Nähe verbindet.', null],
   ['industries', 'Una plataforma que conecta a los agricultores con los compradores', null],
@@ -203,6 +204,10 @@ it.each([
     ['Consumer goods', 'retail', 'clothing', 'food and more etc.'],
   ],
   ['people', 'Seed', null],
+  ['people', 'Fintech', null],
+  ['people', 'High-Tech Gründerfonds', null],
+  ['people', 'Startup Wise Guys', null],
+  ['people', 'Batch W22', null],
 ] as const)('splitList reads the %s %s', (kind, cell, entries) => {
   expect(splitList(cell, kind).value).toEqual(entries);
 });

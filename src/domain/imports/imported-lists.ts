@@ -2,6 +2,7 @@ import { isFundingStage } from '../companies/funding-stages.ts';
 import { startsWithParticle } from '../companies/person-names.ts';
 import { memoize } from '../memoize.ts';
 import { countryByName } from '../places/countries.ts';
+import { isIndustryName } from '../places/not-cities.ts';
 import { isUnambiguousCity } from '../places/place-words.ts';
 import { regionsByName } from '../places/regions.ts';
 import { canBeName, damagedCell, isBlank, LOST_LETTERS, NOTHING, type Reading } from './cell-readings.ts';
@@ -9,6 +10,7 @@ import { containsEmail } from './imported-emails.ts';
 import { notName } from './imported-name.ts';
 import {
   familyNameFirst,
+  isAccelerator,
   isNoPerson,
   isPersonAmongTopics,
   isTitle,
@@ -282,7 +284,10 @@ function topicOf({ text, whole }: Entry, kind: ListKind, notes: Set<string>): st
     (kind === 'topics' || kind === 'industries') &&
     (notName(entry) !== null ||
       (kind === 'industries' &&
-        (isFundingStage(entry) || isPersonAmongTopics(entry) || /^(?:sic|naics)[: ]+\d+$/i.test(entry))))
+        (isFundingStage(entry) ||
+          isPersonAmongTopics(entry) ||
+          isAccelerator(entry) ||
+          /^(?:sic|naics)[: ]+\d+$/i.test(entry))))
   ) {
     notes.add(NOT_TOPICS);
     return [];
@@ -290,7 +295,7 @@ function topicOf({ text, whole }: Entry, kind: ListKind, notes: Set<string>): st
   return [entry];
 }
 
-const TOPIC_EDGES = /^(?:[/·]\s+)+|(?:\s+[/·])+$|^#+(?=\p{L})|(?<=[\p{L}\p{N})])[*†‡]+$/gu;
+const TOPIC_EDGES = /^(?:[/·]\s+)+|(?:\s+[/·])+$|^#+(?=\p{L})|(?<=[\p{L}\p{N})])[*†‡]+$|(?<=\p{L})-+$/gu;
 /** Additional separators besides our own comma, and list markers that are not part of an entry. */
 const EDGES: Record<ListKind, RegExp> = {
   people: /^(?:(?:[/·+&]|and|und|et)\s+)+|(?:\s+[/·+&])+$/gi,
@@ -437,6 +442,7 @@ function peopleBetween(text: string, isEntry: boolean, notes: Set<string>): stri
       notName(name) !== null ||
       NO_NAME.test(name) ||
       isFundingStage(name) ||
+      isIndustryName(name) ||
       (isNoPerson(name) && !containsEmail(name))
     )
       notes.add(NO_NAMES);

@@ -5,7 +5,7 @@ import { foldText } from '../search/search-text.ts';
 // Distinguishes names of people from other words. The lists cover what was seen in files and are not complete.
 
 const ORGANIZATION =
-  /\s(?:university|universität|université|universidad|college|institute|school|academy|capital|ventures?|partners|foundation|fund|funds|holdings?|technologies|accelerator|group|labs?|studios?|inc|llc|l\.l\.c|ltd|limited|corp|corporation|gmbh|plc|llp|s\.?a\.?r\.?l|pvt)\.?$|^(?:university|institute|school|college) of /i;
+  /\s(?:university|universität|université|universidad|college|institute|school|academy|capital|ventures?|partners|foundation|fund|funds|holdings?|technologies|accelerator|incubator|\S*fonds|invest(?:ments?|ors)?|syndicate|angels|equity|wise guys|group|labs?|studios?|inc|llc|l\.l\.c|ltd|limited|corp|corporation|gmbh|plc|llp|s\.?a\.?r\.?l|pvt)\.?$|^(?:university|institute|school|college) of /i;
 const DESK =
   /^(?:the )?(?:sales|support|marketing|hr|finance|press|media|office|admin(?:istration)?|management|leadership|founding|engineering|product|customer (?:success|service|support|care)|investor relations|business development|accounting|legal|recruiting|operations|it|pr) (?:team|department|dept\.?|desk|office|manager|lead|head|director|inquiries|enquiries|contact)$/i;
 const POSITION =
@@ -17,11 +17,16 @@ const SIGNS = /[@$€£¥₹#<>=_→\\^~]|^[a-z]+\.[a-z]+$|https?:|www\.|[\p{L}\
 
 /** An accelerator and its batch, as in shifted rows of lists of its companies: 'YC W21', 'Techstars Berlin 2019'. */
 const ACCELERATOR =
-  /^(?:yc|y ?combinator|tech ?stars|500 startups|500 global|antler|entrepreneur first|seedcamp|startupbootcamp|masschallenge|plug and play)(?![\p{L}])|^(?:[wsfx]\d{2}|(?:batch|cohort|class)(?: of)? \d+|(?:winter|spring|summer|fall|autumn) (?:19|20)?\d\d)$/iu;
+  /^(?:yc|y ?combinator|tech ?stars|500 startups|500 global|antler|entrepreneur first|seedcamp|startupbootcamp|masschallenge|plug and play|start-?up (?:chile|wise guys)|rockstart|indiebio|flat6labs|wayra|nvidia inception)(?![\p{L}])|^(?:[wsfx]\d{2}|(?:batch|cohort|class)(?: of)? [wsfx]?\d+|(?:winter|spring|summer|fall|autumn) (?:19|20)?\d\d)$/iu;
+
+/** Whether a text is an accelerator or one of its batches. */
+export function isAccelerator(text: string): boolean {
+  return ACCELERATOR.test(text);
+}
 
 /** Whether text in a person column is certainly not a person: a company, a team, a position, an address. */
 export function isNoPerson(name: string): boolean {
-  if (SIGNS.test(name) || OTHER.test(name) || ACCELERATOR.test(name)) return true;
+  if (SIGNS.test(name) || OTHER.test(name) || isAccelerator(name)) return true;
   return (
     name.includes(' ') && (ORGANIZATION.test(name) || DESK.test(name) || POSITION.test(name) || isFundingStage(name))
   );

@@ -19,6 +19,11 @@ const INDUSTRIES = new Set(
 const INDUSTRY_END =
   / (?:analytics|appliances|beverages?|devices|electronics|equipment|games|goods|hardware|healthcare|learning|manufacturing|pharmaceuticals|products|services|software|solutions|technolog(?:y|ies))$/;
 
+/** Whether a text is the name of an industry, and of nothing else. */
+export function isIndustryName(text: string): boolean {
+  return INDUSTRIES.has(text.toLowerCase());
+}
+
 /** Fillers for an unknown city. */
 const SENTENCE =
   /^(?:not |un(?:sure|clear|certain)\b|see (?:website|above|below|notes?|linkedin|comments?|link|here)|same ask |check |tbd\b|to be |maybe\b|probably\b|somewhere\b|no (?:office|location|city|hq)\b|moved\b|we |they |it |i )|\b(?:is|are|was|were|has|have|will|not|sure|moving|moved|relocat\p{L}*)\b.* |\?$/iu;
@@ -35,7 +40,7 @@ export function notCity(text: string, isAlone: boolean): string | null {
   const name = text.toLowerCase();
   const words = name.split(/ (?:&|and|\+) /);
   if (
-    INDUSTRIES.has(name) ||
+    isIndustryName(name) ||
     INDUSTRY_END.test(name) ||
     (words.length > 1 && words.some((word) => INDUSTRIES.has(word)))
   )
