@@ -196,12 +196,13 @@ it.each([
     cases`
       NASDAQ listing | Went public | Listed on NYSE | 已上市 | 借壳上市 | 创业板上市 | マザーズ上場 | 上場廃止 | 상장
       Abertura de capital | Quotazione in borsa | Börsnotering | Beursgang | Halka arz
+      Bursa listing | Listing on First North
     `,
   ],
   [/acquisition/, cases`인수합병 | Overname | Fusión | Venta | Vendita | Поглощение | Przejęcie`],
   [
     /does not belong/,
-    cases`Founder funded | Autofinancé | Eigenfinanziert | Insolvenz | Faillite | Revenue generating | Subsidiary`,
+    cases`Founder funded | Autofinancé | Eigenfinanziert | Insolvenz | Faillite | Revenue generating | Subsidiary | Strategic partnership`,
   ],
 ])('reports %s for events in other words', (reason, types) => {
   for (const type of types) expect(otherEvent(type), type).toMatch(reason);

@@ -130,7 +130,7 @@ describe('readName of a row', () => {
   });
 
   it.each(cases`
-    Total raised | 2024 total | Average deal size | Suma | Overall | Max | Ukupno | Tổng cộng | Σύνολο | 計 | 共2家公司
+    Total raised | 2024 total | Average deal size | Suma | Overall | Max | Ukupno | Tổng cộng | Cộng | Eindtotaal | 2 deals total | % of total | ∑ | Σύνολο | 計 | 共2家公司
   `)('takes %s for a summary beside numbers only', (name) => {
     for (const cell of ['5000000', '$5M', '5.000.000 €', '5 m'])
       expect(readRow(name, cell).read).toEqual({ rejected: 'is a summary or note, not a company' });

@@ -78,8 +78,8 @@ function isSummary(name: string): boolean {
 const SUMMARY_BESIDE_NUMBERS = new RegExp(
   '^(?:(?:grand |sub-?|running )?(?:total|average|median|gesamt|subtotal)\\p{L}*(?![\\p{L}\\p{N}]).*|\\d{4} totals?|' +
     '(?:sum|overall|mean|avg|max(?:imum)?|min(?:imum)?|count|suma|summa|somme|media|medel|moyenne|jumlah|ukupno|skupaj|' +
-    'spolu|kopa|kokku|samtals|vkupno|anzahl|nombre|numero|antal|aantal|tong|is viso|συνολο|разом|общо|вкупно|المجموع|' +
-    'الاجمالي|סה"כ|סהכ|รวม|कुल|計)(?![\\p{L}\\p{N}]).{0,40}|[計共]\\d+[社家件个個].*|σ)$',
+    'cong|eindtotaal|spolu|kopa|kokku|samtals|vkupno|anzahl|nombre|numero|antal|aantal|tong|is viso|συνολο|разом|общо|вкупно|المجموع|' +
+    'الاجمالي|סה"כ|סהכ|รวม|कुल|計)(?![\\p{L}\\p{N}]).{0,40}|[計共]\\d+[社家件个個].*|\\d+ \\p{L}+ (?:total|gesamt)|(?:%|share|percent(?:age)?) (?:of )?total|[σ∑])$',
   'u',
 );
 const PLURALS =

@@ -50,6 +50,7 @@ describe('misplaced and contradictory cells', () => {
       ["city also says 'Lisboa', which was removed"],
     ],
     [{ city: 'Praha, Brno', country: 'Czechia' }, '. | . | Czechia', ['city names more than one city']],
+    [{ city: 'Georgia' }, NOWHERE, ['city is ambiguous: Georgia may be the US state or the country']],
     [{ city: 'Tallinn, Tartu', country: 'Estonia' }, '. | . | Estonia', ['city names more than one city']],
     [{ city: 'Rom, Mailand', country: 'Italien' }, '. | . | Italy', ['city names more than one city']],
     [{ city: 'Bristol, London', country: 'UK' }, '. | . | United Kingdom', ['city names more than one city']],

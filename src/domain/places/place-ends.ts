@@ -18,7 +18,9 @@ export function readCountryAndRegion(
   const previous = before.at(-1);
   // A city column may contain cities named like a country or code.
   const isTownOfRegion = context.region !== null && regionsByName(last).some(({ region }) => region !== context.region);
-  if (context.part === 'city' && parts.length === 1 && (isCode(last) || countryInPlace(last) || isTownOfRegion)) {
+  const isGeorgia = placeKey(last) === 'georgia' && context.country === null && context.region === null;
+  const isTown = isCode(last) || countryInPlace(last) || isTownOfRegion;
+  if (context.part === 'city' && parts.length === 1 && isTown && !isGeorgia) {
     return { rest: parts, region: null, country: context.country };
   }
   if (placeKey(last) === 'georgia') return georgia(parts, context);
