@@ -57,6 +57,12 @@ const CURRENCY_WORDS = currencies({
   INR: 'rupee rupees rs',
   JPY: 'yen',
   CNY: 'yuan rmb renminbi',
+  PLN: 'zł zloty złotych',
+  RUB: 'руб рублей рубля',
+  UAH: 'грн гривень',
+  TRY: 'tl',
+  IDR: 'rp',
+  KES: 'ksh',
 });
 /** The currency of a lowercase word: 'eur', 'euros', 'yen'. */
 export function currencyOfWord(word: string): string | undefined {
@@ -66,23 +72,26 @@ export function currencyOfWord(word: string): string | undefined {
 
 const FACTORS: ReadonlyMap<string, number> = new Map(
   [
-    ['k tsd thousand thousands tausend mille 千', 1e3],
+    ['k tsd thousand thousands tausend mille 千 тыс ribu', 1e3],
     ['万 萬 만', 1e4],
     ['lakh lakhs lac lacs', 1e5],
     ['百万', 1e6],
     ['千万', 1e7],
-    ['m mm mn mill mio mln million millions millionen millones milhões milhoes milioni miljoen', 1e6],
+    [
+      'm mm mn mill mio mln million millions millionen millones milhões milhoes milioni miljoen млн milyon juta triệu',
+      1e6,
+    ],
     ['crore crores cr crs', 1e7],
     ['億 亿 억', 1e8],
     ['十億 十亿', 1e9],
     ['百億 百亿', 1e10],
-    ['b bn bil mrd md mia billion billions milliard milliards milliarden miliardi miljard', 1e9],
+    ['b bn bil mrd md mia billion billions milliard milliards milliarden miliardi miljard млрд milyar miliar tỷ', 1e9],
     ['t tn trillion trillions', 1e12],
   ].flatMap(([words, factor]) => `${words}`.split(' ').map((word) => [word, Number(factor)] as const)),
 );
 /** Words of languages that use a decimal comma and a dot between thousands. */
 const WITH_COMMAS =
-  /^(?:tsd|tausend|mio|mln|mrd|md|mia|million(?:en|es)|milh(?:õ|o)es|milioni|miljoen|milliarden?|miliardi|miljard)$/;
+  /^(?:tsd|tausend|mio|mln|mrd|md|mia|million(?:en|es)|milh(?:õ|o)es|milioni|miljoen|milliarden?|miliardi|miljard|тыс|млн|млрд|ribu|milyon|milyar|juta|miliar|triệu|tỷ)$/;
 /** Units of languages that use a decimal dot: '1.250亿美元', '$1.125bn'. 'M' is also Spanish: '5.000 M€'. */
 const WITH_DOTS = /^(?:b|bn|billions?|[十百千]?[万萬만億亿억])$/;
 const DATE_LIKE = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$|^\d{1,2}[- ]?[a-z]{3,9}[- ]?\d{0,4}$|^[a-z]{3,9}[- ]\d{1,4}$/i;
@@ -103,6 +112,7 @@ const ROUGH_MARKS = new RegExp(`^[~≈±<>≤≥]+|[+?]|${ROUGHLY}|[()]`, 'gi');
 /** A smaller amount without a currency or unit may be a number of anything, such as a year. */
 const MIN_PLAIN_ROUGH = 10_000;
 const NEGATIVE = /^\(.*\d.*\)$|^[^\d]{0,6}-\s*[^\d-]{0,6}\d|\(\d[\d.,]*\)|\d\s*-$/;
+const IS_NEGATIVE = 'cannot be negative';
 const MAX_AMOUNT = 1e15;
 const MIL = 'is ambiguous: mil is a million in English, but a thousand in Spanish and Portuguese';
 /** Limits the work of the patterns, which scan a text several times. */
@@ -147,7 +157,7 @@ function moneyReading(amount: number, currency: string | null): Reading<Money> {
  */
 export function readRoughMoney(cell: string): Money | null {
   const text = plainAmount(cell.slice(0, LONGEST + 1).trim());
-  if (text.length > LONGEST || damagedAmount(text)) return null;
+  if (text.length > LONGEST || damagedAmount(text) || inexact(text) === IS_NEGATIVE) return null;
   const [myriads, units = '', sign = ''] = ROUGH_MYRIADS.exec(text) ?? [];
   if (myriads !== undefined) {
     const amount = Number(text.match(/[\d.]+/)?.[0] ?? 1) * (FACTORS.get(units) ?? FACTORS.get(units.slice(-1)) ?? 1);
@@ -200,8 +210,8 @@ function plainAmount(cellText: string): string {
       .normalize('NFKC')
       .replace(/[‘’´ʼ′]/g, "'")
       .replace(/[‐-―−]/g, '-');
-  if (/[a-z]\./i.test(text))
-    text = text.replace(/\bu\.s\.? ?/gi, 'US ').replace(/([a-z])\.(?=\s|\d|$|[^\w.,])/gi, '$1 ');
+  if (/\p{L}\./u.test(text))
+    text = text.replace(/\bu\.s\.? ?/gi, 'US ').replace(/(\p{L})\.(?=\s|\d|$|[^\p{L}\d_.,])/gu, '$1 ');
   text = text.replace(
     /(\d+(?:\.\d+)?)[億亿억] ?(\d{1,4})[万萬만]/,
     (_, large: string, small: string) => `${Number(large) * 1e4 + Number(small)}万`,
@@ -220,7 +230,7 @@ function damagedAmount(text: string): string | null {
 
 function inexact(text: string): string | null {
   if (APPROXIMATE.test(text) || ROUGH_MYRIADS.test(text)) return 'is approximate, not an exact amount';
-  if (NEGATIVE.test(text)) return 'cannot be negative';
+  if (NEGATIVE.test(text)) return IS_NEGATIVE;
   if (RANGE.test(text)) return 'is a range, not an exact amount';
   return text.endsWith('%') ? 'is a percentage, not an amount' : null;
 }
