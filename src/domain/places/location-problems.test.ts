@@ -104,6 +104,9 @@ describe('an unusable location cell', () => {
     ['second search: Kaggle Indian startups', 'Bengaluru and Gurugram', NOWHERE, 'names more than one place'],
     ['second search: Kaggle Indian startups', 'New York, Bengaluru', NOWHERE, 'names more than one place'],
     ['second search: Kaggle Indian startups', 'Goa/Hyderabad', NOWHERE, 'names more than one place'],
+    ['spreadsheet', 'Madrid y Barcelona', NOWHERE, 'names more than one place'],
+    ['spreadsheet', 'Berlin und Hamburg, Deutschland', '. | . | Germany', 'names more than one place'],
+    ['spreadsheet', 'Kraków i Warszawa', NOWHERE, 'names more than one place'],
     ['spreadsheet', 'Stockholm/Malmö, Sweden', '. | . | Sweden', 'names more than one place'],
     ['Crunchbase 2013', 'New York & Chicago, United States', '. | . | United States', 'names more than one place'],
     [

@@ -65,6 +65,8 @@ export function withoutFillers(parts: readonly string[]): readonly string[] {
 export const OR = '\u0001';
 export const MAX_ALTERNATIVES = 6;
 
+const BOTH = / (?:and|&|\+|or|und|u\.|oder|et|ou|y|e|o|en|of|og|och|i|a|ja|ve) /i;
+
 /**
  * Splits a part: 'Berlin (Germany)', 'Berlin - Germany', 'Berlin / Germany', 'Austin TX'. Alternatives ('Germany and
  * France') stay one part with a separator. Names that contain such characters stay whole.
@@ -97,7 +99,7 @@ export function expand(part: string): string[] {
     const pieces = part.split('/').flatMap((piece) => trimMarks(piece) || []);
     return pieces.length > 1 ? combinePieces(pieces) : pieces;
   }
-  const both = / (?:and|&|\+|or) /i.exec(part);
+  const both = BOTH.exec(part);
   if (both) {
     const [left, right] = [part.slice(0, both.index), part.slice(both.index + both[0].length)];
     if ([left, right].every((one) => isPlaceWord(one) || isCity(one))) return [left + OR + right];
