@@ -80,14 +80,18 @@ test('suggests the filters that the words name even if neither finds anything', 
 });
 
 test('suggests the filters without the other words if dropping a single word does not help', async () => {
-  const sentence = () => ({ query: 'hiring', filters: { industry: ['Robotics'] }, labels: ['Robotics'] });
-  const suggest = (totals: Record<string, number>, alternatives = {}) => {
+  const suggest = (totals: Record<string, number>, alternatives = {}, labels = ['Robotics']) => {
+    const sentence = () => ({ query: 'hiring', filters: { industry: ['Robotics'] }, labels });
     const from = { ...source({ Robotics: 23, ...totals }, alternatives), sentence };
     return suggestSearches({ query: 'robotics hiring', filters: {} }, from);
   };
   expect(await suggest({})).toMatchObject([{ kind: 'sentence', query: '', leftOut: 'hiring', total: 23 }]);
   expect(what(await suggest({ 'hiring + Robotics': 2 }))).toEqual(['sentence Robotics 2']);
   expect(what(await suggest({ robotics: 5 }))).toEqual(['word hiring 5']);
+  expect(what(await suggest({ robotics: 5 }, {}, ['Seed', 'Robotics']))).toEqual([
+    'sentence Seed · Robotics 23',
+    'word hiring 5',
+  ]);
   expect(what(await suggest({ 'robotics firing': 5 }, { hiring: ['firing'] }))).toEqual(['spelling robotics firing 5']);
 });
 

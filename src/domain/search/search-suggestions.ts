@@ -59,7 +59,8 @@ const FAR_MORE = 20;
  * Suggests searches that find more, each with its actual count: other spellings first, then, if nothing was found,
  * what to drop. However many results there are, suggests the usual name of a place and the filters that the words name.
  * If the words name nothing else, these are suggested even if they find nothing either: what to drop from them comes next.
- * If dropping one word or filter does not help, the filters that the words name are suggested without the other words.
+ * If dropping one word or filter does not help, or the words name several filters, these are suggested without the other
+ * words.
  */
 export async function suggestSearches(search: TypedSearch, lookups: SearchLookups): Promise<SearchSuggestion[]> {
   const total = await lookups.count(search);
@@ -80,10 +81,12 @@ export async function suggestSearches(search: TypedSearch, lookups: SearchLookup
   const corrections = await withTotals(candidates, least, lookups);
   const suggestions = [...sentences, ...corrections.slice(0, MAX_CORRECTIONS)];
   if (total > 0) return suggestions;
+  const isFound = suggestions.some(({ total }) => total > 0);
   const omissions = await withTotals(singleOmissions(search, terms), 1, lookups);
+  if (!isFound && (omissions.length === 0 || sentence.some(hasSeveralFilters)))
+    suggestions.push(...(await withTotals(sentence.map(withoutWords), 1, lookups)));
   suggestions.push(...omissions.slice(0, MAX_OMISSIONS));
-  if (suggestions.some(({ total }) => total > 0)) return suggestions;
-  suggestions.push(...(await withTotals(sentence.map(withoutWords), 1, lookups)));
+  if (isFound || omissions.length > 0) return suggestions;
   return [...suggestions, ...(await withTotals(wholeOmissions(search), 1, lookups))];
 }
 
@@ -137,13 +140,19 @@ async function correctionsOf(text: string, { alternatives, industry }: SearchLoo
   return [...words.map((word) => ({ word })), ...(match ? [match] : [])];
 }
 
+const LABEL_SEPARATOR = ' · ';
+
 function inSentence({ query, filters }: TypedSearch, terms: readonly string[], lookups: SearchLookups): Candidate[] {
   const sentence = lookups.sentence?.(query);
   if (!sentence || sentence.labels.length === 0) return [];
   // Text finds places already.
   if (terms.length === 1 && 'location' in sentence.filters) return [];
-  const what = sentence.labels.join(' · ');
+  const what = sentence.labels.join(LABEL_SEPARATOR);
   return [{ kind: 'sentence', what, query: sentence.query, filters: withFilters(filters, sentence.filters) }];
+}
+
+function hasSeveralFilters({ what }: Candidate): boolean {
+  return what.includes(LABEL_SEPARATOR);
 }
 
 function withoutWords(sentence: Candidate): Candidate {
