@@ -248,7 +248,7 @@ function SearchResults() {
         </div>
       )}
       <Suspense>
-        {page?.revealBudget?.remaining === 0 && (
+        {hydrated && page?.revealBudget?.remaining === 0 && (
           <EmailLimit budget={page.revealBudget} onUpgrade={trialing ? onEmailLimit : undefined} />
         )}
       </Suspense>
