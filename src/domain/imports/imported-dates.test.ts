@@ -5,6 +5,7 @@ import {
   type DateClues,
   type DateOrder,
   type DateOrders,
+  dateReasonText,
   dateText,
   decideDates,
   type ImportedDate,
@@ -262,7 +263,7 @@ describe('decideDates', () => {
   it('leaves a column without proof undecided, with examples to ask about', () => {
     const decision = decide(['03/04/2024', '05/06/2024', '05/06/2024', '07/08/2024', '09/10/2024']);
     expect(decision).toMatchObject({ order: null, ambiguous: 5, examples: ['03/04/2024', '05/06/2024', '07/08/2024'] });
-    expect(decision.reason).toBe('no date up to today shows the order');
+    expect(decision.reason).toBe('none of the dates makes the order clear');
   });
 
   it('follows a choice first', () => {
@@ -298,5 +299,40 @@ describe('decideDates', () => {
     expect(settle(dotted, decide(['03.04.2024', '3.15.2024'])).value).toBe('2024-03-04');
     expect(settle(dotted, decide(['03.04.2024', '3.15.2024', '15.3.2024'])).value).toBeNull();
     expect(decide(['03.11.2026', '03/04/2024'])).toMatchObject({ order: null, dottedOrder: 'day-first', ambiguous: 1 });
+  });
+
+  const MIXED_FORMATS = ['04.06.2026', '05.07.2026', '3/4/2026', '2/5/2026', '1/6/2026'];
+  it.each([
+    [MIXED_FORMATS, 'day-first', 3],
+    [['04.06.2026', '05.07.26'], 'day-first', 0],
+    [['04.06.2026', '6.25.2026', '3/4/2026'], 'month-first', 1],
+    [['3/4/2026', '13/4/2026', '04.06.2026'], 'day-first', 0],
+    [['04.06.2026', '25.6.2026', '6.25.2026'], null, 1],
+    [['04.06.2026', '25.6.2026', '6.25.2026', '3/4/2026'], null, 2],
+    [['04.06.2026', '25.6.2026', '6.25.2026', '3/4/2026', '3/25/2026'], null, 1],
+  ] as const)('an answer for %j changes only the cells that it counts and quotes', (cells, dottedOrder, count) => {
+    const dates = cells.map((cell) => read(cell).value);
+    const days = (decision: DateOrders) => dates.map((date) => settle(date, decision).value);
+    const [open, ...answered] = [undefined, 'month-first', 'day-first'].map((choice) =>
+      decide([...cells], { choice: choice as DateOrder | undefined }),
+    );
+    const [monthFirst = [], dayFirst = []] = answered.map(days);
+    const changed = cells.filter((_, index) => monthFirst[index] !== dayFirst[index]);
+    expect(changed).toHaveLength(count);
+    expect(open?.dottedOrder).toBe(dottedOrder);
+    for (const decision of [open, ...answered]) {
+      expect(decision?.ambiguous).toBe(count);
+      expect(decision?.examples.toSorted()).toEqual(changed.toSorted());
+    }
+    expect(open && days(open)).toEqual(
+      dayFirst.map((day, index) => (changed.includes(cells[index] ?? '') ? null : day)),
+    );
+  });
+
+  it('says what was chosen, for how many dates', () => {
+    const chosen = decide(MIXED_FORMATS, { choice: 'month-first' });
+    expect(dateReasonText(chosen)).toBe('You chose month first for these dates.');
+    expect(dateText(chosen)).toBe('month first, as you chose (3 dates)');
+    expect(dateReasonText(decide(MIXED_FORMATS))).toBe('None of the dates makes the order clear.');
   });
 });

@@ -18,7 +18,7 @@ type AmbiguousDate = {
 /** A date; see {@link resolveDate}. */
 export type ImportedDate = Day | AmbiguousDate;
 
-/** What the cells of a column show about their dates, with up to three ambiguous examples. */
+/** What the cells of a column show about their dates, with up to three ambiguous examples of each convention. */
 export type DateClues = {
   /** Cells that allow only one order. */
   monthFirst: number;
@@ -30,7 +30,10 @@ export type DateClues = {
   dotted: number;
   dottedMonthFirst: number;
   dottedDayFirst: number;
+  /** Cells with dots that allow both orders, or have a two-digit year. */
+  dottedEither: number;
   examples: string[];
+  dottedExamples: string[];
 };
 
 export const NO_DATE_CLUES: Readonly<DateClues> = {
@@ -41,10 +44,14 @@ export const NO_DATE_CLUES: Readonly<DateClues> = {
   dotted: 0,
   dottedMonthFirst: 0,
   dottedDayFirst: 0,
+  dottedEither: 0,
   examples: [],
+  dottedExamples: [],
 };
 
-const COUNTS = Object.keys(NO_DATE_CLUES).filter((key) => key !== 'examples') as Exclude<keyof DateClues, 'examples'>[];
+const EXAMPLES = ['examples', 'dottedExamples'] as const;
+type Count = Exclude<keyof DateClues, (typeof EXAMPLES)[number]>;
+const COUNTS = Object.keys(NO_DATE_CLUES).filter((key) => !key.toLowerCase().endsWith('examples')) as Count[];
 
 /** How to read the dates of a column: the latest allowed date, and the clues so far. */
 export type DateReader = { latest: Day; clues: DateClues };
@@ -55,7 +62,7 @@ export type DateOrders = { order: DateOrder | null; dottedOrder: DateOrder | nul
 /** For columns without ambiguous dates. */
 export const NO_ORDER: DateOrders = { order: null, dottedOrder: null };
 
-/** The orders of a column and why; how many cells depend on them, and examples for the preview. */
+/** The orders of a column and why; how many cells an answer would change, and examples for the preview. */
 export type DateDecision = DateOrders & { reason: string; ambiguous: number; examples: string[] };
 
 const MAX_EXAMPLES = 3;
@@ -167,7 +174,8 @@ function inWords(day: Day): string {
 
 /**
  * Decides the order of ambiguous dates in a column: by its other dates, else by choice, else by the whole file. They
- * stay empty if the dates of a column prove both orders, or none do.
+ * stay empty if the dates of a column prove both orders, or none do. Dates with dots are day-first, whatever is chosen,
+ * unless other dates with dots prove otherwise.
  * @param file the clues of all columns, including this one
  */
 export function decideDates(
@@ -175,45 +183,43 @@ export function decideDates(
   { choice, file = column }: { choice?: DateOrder; file?: DateClues } = {},
 ): DateDecision {
   const { order, why } = decideOrder(column, file, choice);
-  const dottedOrder = onlyOne(column.dottedMonthFirst, column.dottedDayFirst, choice ?? 'day-first') ?? choice ?? null;
-  const dots = dottedOrder === null ? column.dotted : 0;
+  const dottedProof = onlyOne(column.dottedMonthFirst, column.dottedDayFirst, 'day-first');
+  const dottedOrder = dottedProof ?? choice ?? null;
   const waiting = column.either + column.twoDigit;
-  const ambiguous = order === null || why !== PROVEN ? waiting + dots : dots;
-  if (waiting + dots === 0) {
-    return {
-      order,
-      dottedOrder,
-      reason: column.dotted > 0 ? ownOrder(column) : NOTHING_TO_ORDER,
-      ambiguous: 0,
-      examples: [],
-    };
+  const undecided = why === PROVEN ? 0 : waiting;
+  const dots = dottedProof === null ? column.dottedEither : 0;
+  const examples = [...(undecided > 0 ? column.examples : []), ...(dots > 0 ? column.dottedExamples : [])];
+  const decision = { dottedOrder, ambiguous: undecided + dots, examples: examples.slice(0, MAX_EXAMPLES) };
+  if (waiting + dots === 0)
+    return { ...decision, order, reason: column.dotted > 0 ? ownOrder(column) : NOTHING_TO_ORDER };
+  const { monthFirst, dayFirst, dottedMonthFirst, dottedDayFirst } = column;
+  if (waiting === 0) {
+    const proofs = `${countText(dottedMonthFirst, 'date')} with dots can only be month-first, ${dottedDayFirst} only day-first`;
+    return { ...decision, order: dottedOrder, reason: choice === undefined ? proofs : CHOSEN };
   }
-  const proofs = { monthFirst: column.monthFirst, dayFirst: column.dayFirst };
   const reason =
-    waiting === 0
-      ? `${countText(column.dottedMonthFirst, 'date')} with dots can only be month-first, ${column.dottedDayFirst} only day-first`
-      : why === PROVEN
-        ? `${countText(Math.max(proofs.monthFirst, proofs.dayFirst), 'date')} can only be read this way`
-        : why === MIXED
-          ? `${countText(proofs.monthFirst, 'date')} can only be month-first, ${proofs.dayFirst} only day-first`
-          : why;
+    why === PROVEN
+      ? `${countText(Math.max(monthFirst, dayFirst), 'date')} can only be read this way`
+      : why === MIXED
+        ? `${countText(monthFirst, 'date')} can only be month-first, ${dayFirst} only day-first`
+        : why;
   const short = order !== null && column.twoDigit > 0 ? `; also applies to two-digit years` : '';
-  return { order, dottedOrder, reason: reason + short, ambiguous, examples: column.examples };
+  return { ...decision, order, reason: reason + short };
 }
 
 const PROVEN = 'proven';
 const MIXED = 'mixed';
 const CHOSEN = 'as you chose';
-const UNDECIDED = 'no date up to today shows the order';
+const UNDECIDED = 'none of the dates makes the order clear';
 const NOTHING_TO_ORDER = 'no ambiguous dates';
 const OWN_ORDER = 'the order is clear from each date';
 
-function ownOrder({ monthFirst, dayFirst, dottedMonthFirst, dottedDayFirst, examples }: DateClues): string {
+function ownOrder({ monthFirst, dayFirst, dottedMonthFirst, dottedDayFirst, dottedExamples }: DateClues): string {
   const both =
     monthFirst + dottedMonthFirst > 0 && dayFirst + dottedDayFirst > 0
       ? '; some are month-first, others day-first'
       : '';
-  return `${OWN_ORDER}${both}${examples[0] ? ` (${examples[0]})` : ''}`;
+  return `${OWN_ORDER}${both}${dottedExamples[0] ? ` (${dottedExamples[0]})` : ''}`;
 }
 
 function decideOrder(column: DateClues, file: DateClues, choice: DateOrder | undefined) {
@@ -239,7 +245,7 @@ export function combineDateClues(columns: Iterable<DateClues>): DateClues {
   const all = { ...NO_DATE_CLUES };
   for (const column of columns) {
     for (const count of COUNTS) all[count] += column[count];
-    all.examples = [...all.examples, ...column.examples].slice(0, MAX_EXAMPLES);
+    for (const key of EXAMPLES) all[key] = [...all[key], ...column[key]].slice(0, MAX_EXAMPLES);
   }
   return all;
 }
@@ -265,6 +271,15 @@ export function dateText({
   const depends = ambiguous > 0 ? ` (${countText(ambiguous, 'date')})` : '';
   const orderText = order.replace('-', ' ');
   return reason.startsWith(CHOSEN) ? `${orderText}, ${reason}${depends}` : `${orderText}: ${reason}${depends}`;
+}
+
+/** Says why a column has its order, or none: 'You chose month first for these dates.' */
+export function dateReasonText({ order, reason }: Pick<DateDecision, 'order' | 'reason'>): string {
+  const text =
+    order !== null && reason.startsWith(CHOSEN)
+      ? `you chose ${order.replace('-', ' ')} for these dates${reason.slice(CHOSEN.length)}`
+      : reason;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** Fast path for `2024-03-15`, the most common form. */
@@ -352,8 +367,8 @@ function readNumeric(text: string, cell: string, latest: Day, clues: DateClues):
     return day;
   }
   if (monthFirst === dayFirst || monthFirst > latest) return monthFirst;
-  if (!dotted) clues.either += 1;
-  addExample(clues, cell);
+  clues[dotted ? 'dottedEither' : 'either'] += 1;
+  addExample(clues, { dotted, cell });
   return { monthFirst, dayFirst, dotted, twoDigitYear: false, cell };
 }
 
@@ -385,14 +400,15 @@ function readShortYear(
   if ((!monthFirst || !dayFirst) && (yearFirst === null || yearFirst > latest)) {
     prove(clues, { dotted, monthFirst: monthFirst != null });
   }
-  clues[dotted ? 'dotted' : 'twoDigit'] += 1;
-  addExample(clues, cell);
+  if (dotted) clues.dotted += 1;
+  clues[dotted ? 'dottedEither' : 'twoDigit'] += 1;
+  addExample(clues, { dotted, cell });
   return { monthFirst, dayFirst, dotted, twoDigitYear: true, cell };
 }
 
-function addExample(clues: DateClues, cell: string): void {
-  if (clues.examples.length < MAX_EXAMPLES && !clues.examples.includes(cell))
-    clues.examples = [...clues.examples, cell];
+function addExample(clues: DateClues, { dotted, cell }: Pick<AmbiguousDate, 'dotted' | 'cell'>): void {
+  const key = dotted ? 'dottedExamples' : 'examples';
+  if (clues[key].length < MAX_EXAMPLES && !clues[key].includes(cell)) clues[key] = [...clues[key], cell];
 }
 
 /** Expands a two-digit year to this century, unless that is in the future. NaN if neither is plausible for funding. */

@@ -5,7 +5,13 @@ import { isImportField } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
 import { lessSpecificText } from '#domain/imports/import-text.ts';
-import { type DateOrder, NO_DATE_CLUES, readDate, resolveDate } from '#domain/imports/imported-dates.ts';
+import {
+  type DateOrder,
+  dateReasonText,
+  NO_DATE_CLUES,
+  readDate,
+  resolveDate,
+} from '#domain/imports/imported-dates.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { capitalize } from '../../../platform/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -245,11 +251,12 @@ const KEEP_OR_REPLACE = [
 
 type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose: (order: DateOrder) => void };
 
-function DateQuestion({ date: { field, column, ambiguous, reason, examples }, order, onChoose }: DateQuestionProps) {
+function DateQuestion({ date, order, onChoose }: DateQuestionProps) {
+  const { field, column, ambiguous, examples } = date;
   return (
     <ChoiceQuestion
       title={`Does the day or the month come first in ${column}?`}
-      note={`${countText(ambiguous, 'date')}, for example ${quoteExamples(examples)}. ${capitalize(reason)}.`}
+      note={`${countText(ambiguous, 'date')}, for example ${quoteExamples(examples)}. ${dateReasonText(date)}`}
       name={field}
       options={ORDERS.map(({ value, label }) => ({ value, label: `${label}${readAs(examples[0], value)}` }))}
       chosen={order}
