@@ -97,8 +97,23 @@ function ownersOf(
   return owners.map((owner, at) => owner ?? (inOrder && founders[at] ? at : null));
 }
 
-/** Whether 'ines@…', 'i.faro@…' or '…/in/ines-faro' is of Ines Faro. */
+/** How addresses spell letters that they cannot contain; foldText drops their marks instead. */
+const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+/** Whether 'ines@…', 'i.faro@…' or '…/in/ines-faro' is of Ines Faro, and 'joerg@…' or 'jorg@…' of Jörg. */
 function containsName(address: string, { firstName, lastName = '' }: PersonName): boolean {
+  const spelledOut = (name: string) =>
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[äöüøå]/g, (letter) => DIGRAPHS[letter] ?? letter);
+  return (
+    containsSpelling(address, firstName, lastName) ||
+    containsSpelling(address, spelledOut(firstName), spelledOut(lastName))
+  );
+}
+
+function containsSpelling(address: string, firstName: string, lastName: string): boolean {
   const own = foldText(address.replace(/@.*$|\/+$/g, '').replace(/^.*\//, ''));
   const [first = '', last = ''] = [firstName, lastName].map((name) => foldText(name).replace(/[^\p{L}]/gu, ''));
   const words = [first, last, ...foldText(`${firstName} ${lastName}`).split(/[^\p{L}]+/u)].filter(

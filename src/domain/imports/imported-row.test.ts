@@ -115,6 +115,10 @@ describe('createRowReader', () => {
     [{ Founder: 'Ines Faro', 'founder e-mail': 'ines@a.example' }, [INES]],
     [{ 'Founder/CEO': 'Ines Faro', 'Founder/CEO Email': 'x1@a.example' }, ['Ines Faro x1@a.example']],
     [{ Gründer: 'Jürgen Müller', 'Gründer E-Mail': 'j.muller@a.example' }, ['Jürgen Müller j.muller@a.example']],
+    [{ Founders: 'Jörg Ott', Email: 'joerg@dotone.example' }, ['Jörg Ott joerg@dotone.example']],
+    [{ Founders: 'Jörg Ott, Bo Ek', Email: 'jorg@dotone.example' }, ['Jörg Ott jorg@dotone.example']],
+    [{ Founders: 'Änne Groß', Email: 'aenne.gross@a.example' }, ['Änne Groß aenne.gross@a.example']],
+    [{ Gründer: 'Jürgen Müller', Email: 'jmueller@a.example' }, ['Jürgen Müller jmueller@a.example']],
     [{ Founder: 'Ines Faro', Email: 'ifaro@a.example', Title: 'CTO' }, ['Ines Faro CTO ifaro@a.example']],
     [{ Founder: 'Ines Faro', Email: 'hello@a.example' }, ['hello@a.example']],
     [{ Founders: 'Ines Faro, Bo Ek', 'Founder Emails': 'ines@a.example; x1@a.example' }, [INES, 'Bo Ek x1@a.example']],
@@ -161,6 +165,8 @@ describe('createRowReader', () => {
         [firstName, lastName, role, email, linkedin].filter(Boolean).join(' '),
       ),
     ).toEqual(people);
+    const founderCell = columns.Founder ?? columns.Founders;
+    if (founderCell) expect(result).toMatchObject({ founders: founderCell.replace(/ \+.*/, '').split(', ') });
     const cells: Record<string, string> = columns;
     expect(problems).toEqual(
       reported.map((problem) => {
