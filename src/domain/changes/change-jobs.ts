@@ -12,6 +12,8 @@ export type UndoCounts = {
   /** Companies or LPs that were deleted, because the change created them. */
   removed: number;
   restored: number;
+  /** Those of the restored ones that had been deleted; missing in counts of earlier versions. */
+  returned?: number | undefined;
   /** Companies or LPs with values that were edited since then, which are kept. */
   left: number;
   /** The first of them, with the numbers of their other rows that were removed and restored. */

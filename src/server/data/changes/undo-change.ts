@@ -364,6 +364,7 @@ function sumOf({ companies, lps }: Record<RecordTable, RecordCounts>): RecordCou
   return {
     removed: companies.removed + lps.removed,
     restored: companies.restored + lps.restored,
+    returned: (companies.returned ?? 0) + (lps.returned ?? 0),
     left: companies.left + lps.left,
     kept: [...companies.kept, ...lps.kept],
   };
@@ -373,7 +374,7 @@ async function countByTable(
   client: SqlClient,
   { changeId, importId, undoId }: Undone,
 ): Promise<Record<RecordTable, RecordCounts>> {
-  const nothing: RecordCounts = { removed: 0, restored: 0, left: 0, kept: [] };
+  const nothing: RecordCounts = { removed: 0, restored: 0, returned: 0, left: 0, kept: [] };
   const counts = { companies: nothing, lps: nothing };
   for (const { table: record, parts, followers } of RECORDED_TABLES) {
     // A created row that was deleted is back in its previous state, no matter which change deleted it.
@@ -386,6 +387,7 @@ async function countByTable(
     const { rows } = await client.query<RecordCounts>(
       `with undone as (
          select record_id, coalesce(bool_or(table_name = record_table and after is null), false) as gone,
+           bool_or(table_name = record_table and before is null) as returned,
            count(*) filter (where after is null)::integer as removed, count(*) filter (where after is not null)::integer as restored
          from changed_rows where change_id = $2 and record_table = '${record}' group by record_id
        ), remaining as (${ofTables.join(' union ')} union select id from ${record} where import_id = $3),
@@ -398,6 +400,7 @@ async function countByTable(
        )
        select (select count(*) from undone where gone)::integer as removed,
          (select count(*) from undone where not gone and record_id not in (select record_id from left_records))::integer as restored,
+         (select count(*) from undone where returned and record_id not in (select record_id from left_records))::integer as returned,
          (select count(*) from left_records)::integer as left,
          (select coalesce(json_agg(kept order by id), '[]') from kept) as kept`,
       [changeId, undoId, importId],

@@ -16,6 +16,10 @@ export const undoCounts = z
     rows: z.int().describe('Rows that were restored'),
     removed: z.int().describe('Companies or LPs deleted because the change had created them'),
     restored: z.int().describe('Companies or LPs that were restored'),
+    returned: z
+      .int()
+      .optional()
+      .describe('Those of the restored ones that had been deleted; missing in counts of earlier versions'),
     left: z
       .int()
       .describe('Companies or LPs with a value that the change wrote and that stays, because it was edited since'),

@@ -199,15 +199,18 @@ function Undo({ change }: { change: RecordedChange }) {
 }
 
 /** '1 company removed, 2 companies restored. Kept 1 company edited later.' */
-function undoneText({ removed, restored, left }: UndoCounts, { rows, shown }: RecordedChange): string {
+function undoneText(
+  { removed, restored, returned = 0, left }: UndoCounts,
+  { rows, shown, origin }: RecordedChange,
+): string {
   const kind = shown[0]?.record.table === 'lps' ? 'lps' : 'companies';
   const isOneRow = rows === 1 && removed + restored === 1 && left === 0;
   const [part] = isOneRow ? shown.filter(({ table, record }) => table !== record.table) : [];
   if (part) return `1 ${rowNoun(part)} ${UNDONE[rowVerb(part)]}.`;
-  const isBack = shown.some(({ table, record, after }) => table === record.table && after === null);
   const undoneTexts = [
     ...(removed > 0 ? [`${recordsText(removed, kind)} removed`] : []),
-    ...(restored > 0 ? [`${recordsText(restored, kind)} ${isBack ? 'restored' : 'changed back'}`] : []),
+    ...(returned > 0 ? [`${recordsText(returned, kind)} ${origin ? 'added back' : 'restored'}`] : []),
+    ...(restored > returned ? [`${recordsText(restored - returned, kind)} changed back`] : []),
   ];
   return [
     ...(undoneTexts.length > 0 ? [`${undoneTexts.join(', ')}.`] : []),
