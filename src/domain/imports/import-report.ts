@@ -38,7 +38,18 @@ const problems = z
         column: z.string().nullable().describe('Null for rejected rows'),
         reason: z.string(),
         count: z.int(),
-        examples: z.array(z.object({ row: z.int(), cell: z.string() })),
+        examples: z.array(
+          z.object({
+            row: z.int(),
+            cell: z.string(),
+            reason: z
+              .string()
+              .optional()
+              .describe(
+                'With the details of this cell, such as the row whose value is used; missing if there are none',
+              ),
+          }),
+        ),
       }),
     ),
   })
@@ -209,20 +220,37 @@ export type ColumnFillers = NonNullable<ImportReport['fillers']>[number];
 export type RecordCounts = ImportReport['companies'];
 export type ClearedWork = NonNullable<ImportReport['clearedWork']>;
 
-/** The variable parts of a reason: numbers, months, names. */
+/** Why a row's value was not used. */
+export function conflictReason(row: number, value: string): string {
+  return `differs from row ${row}, whose value is used: ${value}`;
+}
+
+/** The variable parts of a reason: the value that is used, numbers, months, names. */
 const PARTICULARS =
-  /(?<=^is in )[A-Z]{3}(?=, not in US dollars)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+\b|'[^']*'|\d[\d.,]*/g;
+  /(?<=, whose value is used: )[\s\S]*|(?<=^is in )[A-Z]{3}(?=, not in US dollars)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+\b|'[^']*'|\d[\d.,]*/g;
 
 /** The reason of a problem without the details of its cell. */
 export function problemKind(reason: string): string {
   return reason.replace(PARTICULARS, '…');
 }
 
-const CURRENCIES = /(?<=^is in )[A-Z]{3}(?:, [A-Z]{3})*(?=, not in US dollars)/;
+const CURRENCIES = /(?<=^is in )[A-Z]{3}(?:(?:, (?:or )?| or )[A-Z]{3})*(?=, not in US dollars)/;
+const ALTERNATIVES = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** Kinds of problems as a sentence. */
+const SENTENCES: readonly (readonly [kind: RegExp, sentence: string])[] = [
+  [/^differs from row …, whose value is used: …/, 'differs from another row, whose value is used'],
+  [/^conflicts with …, which is stored/, 'conflicts with the stored value'],
+  [/^may be … or …/, 'may be either of two dates'],
+  [/^also says …/, 'also says something else'],
+  [/^… is not/, 'has a part that is not'],
+  [/^was stored as …/, 'was stored in another form'],
+];
 
 /** The reason of two problems of one kind, with all currencies. */
 export function sharedReason(one: string, other: string): string {
-  const currencies = new Set([one, other].flatMap((reason) => CURRENCIES.exec(reason)?.[0].split(', ') ?? []));
+  const currencies = new Set([one, other].flatMap((reason) => CURRENCIES.exec(reason)?.[0].match(/[A-Z]{3}/g) ?? []));
   const kind = problemKind(other);
-  return currencies.size === 0 ? kind : kind.replace('…', [...currencies].join(', '));
+  if (currencies.size > 0) return kind.replace('…', ALTERNATIVES.format(currencies));
+  return SENTENCES.reduce((text, [pattern, sentence]) => text.replace(pattern, sentence), kind);
 }

@@ -15,7 +15,7 @@ import { type FillerCounts, NO_CELLS } from '#domain/imports/row-cells.ts';
 import type { UploadProgress } from '#domain/imports/uploads.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 
-/** Longest excerpt of a cell in a report, in characters. */
+/** Longest excerpt of a cell or reason in a report, in characters. */
 const SHOWN_CELL = 200;
 /** Maximum kinds of problems that a report distinguishes, and examples of each. */
 const MAX_GROUPS = 300;
@@ -96,13 +96,13 @@ export class ImportFindings {
     this.#problems.write([String(row), column ?? '', cell, reason]);
     const kind = problemKind(reason);
     const key = this.#groups.size < MAX_GROUPS ? `${column}\0${kind}` : OTHERS;
-    const group = this.#groups.get(key) ?? { column, reason: key === OTHERS ? OTHERS : reason, count: 0, examples: [] };
+    const full = excerpt(reason);
+    const group = this.#groups.get(key) ?? { column, reason: key === OTHERS ? OTHERS : full, count: 0, examples: [] };
     this.#groups.set(key, group);
     group.count += 1;
-    if (group.reason !== reason && key !== OTHERS) group.reason = sharedReason(group.reason, reason);
+    if (group.reason !== full && key !== OTHERS) group.reason = sharedReason(group.reason, full);
     if (group.examples.length >= EXAMPLES) return;
-    const excerpt = cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400'); // PostgreSQL's JSON cannot contain NUL.
-    group.examples.push({ row, cell: excerpt });
+    group.examples.push({ row, cell: excerpt(cell), ...(kind !== reason && { reason: full }) });
   }
 
   /** A cell that was read but not stored. @param counted whether it was already reported and counted */
@@ -191,6 +191,11 @@ export class ImportFindings {
     this.#rejected.giveUp();
     this.#problems.giveUp();
   }
+}
+
+/** The start of a text. PostgreSQL's JSON cannot contain NUL. */
+function excerpt(text: string): string {
+  return text.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400');
 }
 
 const OTHERS = 'has another problem; see the problems file';

@@ -57,9 +57,26 @@ describe('within one file', () => {
   ])('%s and %s in two rows are not one place', async (one, other) => {
     const report = await run(`Name,Website,Location\nAcme,acme.example,"${one}"\nAcme,acme.example,"${other}"\n`);
     expect(report.problems.groups).toMatchObject([
-      { examples: [{ row: 3, cell: other }], reason: 'conflicts with row 2, which was used' },
+      { examples: [{ row: 3, cell: other }], reason: `differs from row 2, whose value is used: ${one}` },
     ]);
     expect(await readCompanies(database.pool)).toMatchObject([{ headquarters_location: one }]);
+  });
+
+  it('each conflict of a column names the row and the value that are used', async () => {
+    const report = await run(
+      'Name,Website,Description\nAcme,acme.example,Pumps\nAcme,acme.example,Boats\nTern,tern.example,Kites\nTern,tern.example,Kayaks\n',
+    );
+    expect(report.problems.groups).toEqual([
+      {
+        column: 'Description',
+        reason: 'differs from another row, whose value is used',
+        count: 2,
+        examples: [
+          { row: 3, cell: 'Boats', reason: 'differs from row 2, whose value is used: Pumps' },
+          { row: 5, cell: 'Kayaks', reason: 'differs from row 4, whose value is used: Kites' },
+        ],
+      },
+    ]);
   });
 
   it('a country in a later file does not replace a city', async () => {
@@ -731,7 +748,7 @@ describe('a file of contacts of unknown companies', () => {
       },
     ]);
     expect(report.problems.groups.map(({ reason }) => reason).sort()).toEqual([
-      'conflicts with row 2, which was used',
+      expect.stringMatching(/^differs from row 2, whose value is used: /),
       'matches no existing company and has no company name: add it, or import the company first',
       'matches no existing company and has no website: add it, or import the company first',
     ]);
@@ -824,7 +841,7 @@ describe('rounds without dates', () => {
     const reasons = first.problems.groups.map(({ column, reason, count }) => [column, reason, count]);
     expect(reasons).toContainEqual([
       'Amount',
-      'is in JPY, EUR, not in US dollars: not converted or counted in totals',
+      'is in JPY or EUR, not in US dollars: not converted or counted in totals',
       2,
     ]);
     expect(reasons.filter(([, reason]) => reason === LEFT_OUT)).toEqual([]);

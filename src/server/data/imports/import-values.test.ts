@@ -409,7 +409,7 @@ describe('an import stores', () => {
     expect(report.cells).toMatchObject({ reported: 4 });
     expect(problems.filter(({ row, column }) => row === 6 && column !== '').map(({ reason }) => reason)).toEqual([
       'had separators inside an entry, replaced with slashes',
-      'conflicts with row 2, which was used',
+      'differs from row 2, whose value is used: Hardware',
     ]);
   });
 

@@ -6,6 +6,7 @@ import type { Values } from '#domain/evidence/evidence-columns.ts';
 import { type RuleWins, ruleDecision } from '#domain/evidence/source-rules.ts';
 import { NOTHING } from '#domain/imports/cell-readings.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
+import { conflictReason } from '#domain/imports/import-report.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { type DateOrders, resolveDate } from '#domain/imports/imported-dates.ts';
 import {
@@ -154,8 +155,8 @@ export function mergeCompany(
         unstoredCells.push({
           row: row.row,
           field,
-          cell: String(value),
-          reason: `conflicts with row ${winner.row}, which was used`,
+          cell: valueText(value),
+          reason: conflictReason(winner.row, valueText(winner.value)),
         });
       } else if (!isReported(row, field)) repeatedCells += 1;
     }
@@ -167,7 +168,7 @@ export function mergeCompany(
       return winner.value;
     if (!same(current, winner.value)) {
       const reason = onlyFills ? keptReason(field) : LESS_SPECIFIC;
-      unstoredCells.push({ row: winner.row, field, cell: String(winner.value), reason });
+      unstoredCells.push({ row: winner.row, field, cell: valueText(winner.value), reason });
     }
     return current;
   }
@@ -269,7 +270,7 @@ export function mergeCompany(
       filePlace ??= { row, place };
       const whole = mergePlaces(place, filePlace.place);
       if (isPartOfPlace(place, whole)) filePlace.place = whole;
-      else report(row, place, `conflicts with row ${filePlace.row}, which was used`);
+      else report(row, place, conflictReason(filePlace.row, placeText(filePlace.place)));
     }
     if (filePlace === null) return { headquarters_location, ...current };
     const { row, place } = filePlace;
@@ -498,6 +499,10 @@ function sameTriple(a: Round, b: Round): boolean {
 
 function personField(person: ImportedContact, field: (typeof CONTACT_FIELDS)[keyof typeof CONTACT_FIELDS]) {
   return person[field === 'contactLinkedin' ? 'linkedin' : field] ?? '';
+}
+
+function valueText(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
 function later(a: string, b: string | null): string {

@@ -5,6 +5,7 @@ import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
 import { problemText } from '#domain/imports/import-text.ts';
 import { CHOOSE_DOLLARS } from '#domain/imports/imported-amounts.ts';
+import { capitalize } from '../../../platform/api/api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import type { UploadChoices } from './use-choices.tsx';
@@ -114,12 +115,15 @@ function Group({ group: { column, reason, count, examples }, whole }: { group: P
         <span className="flex items-baseline gap-3">{text}</span>
       </summary>
       <ul className="grid gap-1 pr-4 pb-2 pl-23 text-13 max-tablet:pl-9">
-        {examples.map(({ row, cell }) => (
+        {examples.map(({ row, cell, reason: own = reason }) => (
           <li key={row} className="flex gap-3">
             <span className="w-20 shrink-0 text-ink-3 tabular-nums">
               {whole} {formatCount(row)}
             </span>
-            <span className="min-w-0 break-words">{cell || <span className="text-ink-3">Empty</span>}</span>
+            <span className="min-w-0 break-words">
+              {cell || <span className="text-ink-3">Empty</span>}
+              {own !== reason && <span className="block text-ink-2">{capitalize(own)}</span>}
+            </span>
           </li>
         ))}
       </ul>
