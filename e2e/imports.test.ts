@@ -191,7 +191,7 @@ test('asks about ambiguous dates, keeps a merged row separate, and remembers the
   const rows = page.getByRole('region', { name: 'Preview', exact: true });
   await rows.getByRole('row', { name: /New 2 Kestrelby.*Apr 3, 2024/ }).waitFor();
 
-  await page.getByText('3 rows describe 2 companies.').waitFor();
+  await page.getByText('3 rows make up 2 companies.').waitFor();
   await page.getByRole('region', { name: 'Merged rows' }).getByText('Based on the same website and name').waitFor();
   await page.getByRole('button', { name: 'Keep separate: row 4, Kestrelby' }).click();
   await page.getByRole('button', { name: 'Allow merging: row 4' }).waitFor();

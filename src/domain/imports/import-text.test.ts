@@ -25,8 +25,8 @@ it.each([
 });
 
 it.each([
-  [4, '5 rows describe 4 companies.'],
+  [4, '5 rows make up 4 companies.'],
   [5, null],
-])('says how many rows describe %i companies', (records, words) => {
+])('says how many rows make up %i companies', (records, words) => {
   expect(rowsPerRecordText({ read: 6, rejected: 1 }, records, 'companies')).toBe(words);
 });

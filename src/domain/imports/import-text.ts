@@ -75,14 +75,14 @@ export function problemText(report: CountedRows): string {
   ).join(', ');
 }
 
-/** Says that several rows describe one record, such as its rounds or contacts. Null if none do. */
+/** Says that several rows make up one record, such as its rounds or contacts. Null if none do. */
 export function rowsPerRecordText(
   { read, rejected }: CountedRows['rows'],
   records: number,
   noun: string,
 ): string | null {
   const rows = read - rejected;
-  return rows > records ? `${countText(rows, 'row')} describe ${formatCount(records)} ${noun}.` : null;
+  return rows > records ? `${countText(rows, 'row')} make up ${formatCount(records)} ${noun}.` : null;
 }
 
 /** Counts the companies of a file without a contact, and those with only a company email. Null if there are none. */

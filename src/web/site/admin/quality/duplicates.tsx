@@ -5,7 +5,7 @@ import { valuesAfterMerge } from '#domain/changes/merged-values.ts';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
-import { countText, formatCount } from '#domain/counts.ts';
+import { countedParts, countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { fullName } from '#domain/names.ts';
@@ -30,6 +30,7 @@ import { apartQuery, type DuplicateGroup, duplicatesQuery, type QualitySearch } 
 
 const NOUN = ['group', 'groups'] as const;
 const PAIRS = ['pair', 'pairs'] as const;
+const LISTED = new Intl.ListFormat('en-US');
 
 export function Duplicates({ search }: { search: QualitySearch }) {
   const api = useApi();
@@ -313,12 +314,12 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
   const filledFields = Object.keys(target?.fields ?? {}).filter(
     (field) => !target?.fields[field] && ownerOf(field)?.fields[field],
   );
-  const gains = [
-    gainedCounts.contacts > 0 && countText(gainedCounts.contacts, 'contact'),
-    gainedCounts.rounds > 0 && countText(gainedCounts.rounds, 'round'),
-    filledFields.length > 0 && countText(filledFields.length, 'value'),
-    gainedCounts.watchers > 0 && countText(gainedCounts.watchers, 'list entry', 'list entries'),
-  ].filter(Boolean);
+  const gains = countedParts(
+    [gainedCounts.contacts, 'contact'],
+    [gainedCounts.rounds, 'round'],
+    [filledFields.length, 'value'],
+    [gainedCounts.watchers, 'list entry', 'list entries'],
+  );
 
   return (
     <section aria-labelledby="group" className="min-w-0 rounded-box border border-line bg-surface">
@@ -334,7 +335,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
           {!canMerge
             ? 'Select at least two companies.'
             : gains.length > 0
-              ? `${name} gains ${gains.join(', ')}.`
+              ? `${name} gains ${LISTED.format(gains)}.`
               : mergedParts
                 ? `Nothing would be added to ${name}.`
                 : MESSAGES.loading}
