@@ -168,6 +168,10 @@ const companiesReport = z.object({
     ),
   joins: joins.describe('Rows merged with each other or with existing companies'),
   unsure: joins.describe('Pairs that share only a website or a name; not merged'),
+  separated: z
+    .array(z.object({ row: z.int(), name: z.string(), from: z.array(z.string()) }))
+    .optional()
+    .describe('Rows kept separate by choice, and the companies that they are marked as different from'),
 });
 
 const lpsReport = z.object({ kind: z.literal('lps'), ...tableReport, lps: counts });
@@ -227,7 +231,7 @@ export function conflictReason(row: number, value: string): string {
 
 /** The variable parts of a reason: the value that is used, numbers, months, names. */
 const PARTICULARS =
-  /(?<=, whose value is used: )[\s\S]*|(?<=^is in )[A-Z]{3}(?=, not in US dollars)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+\b|'[^']*'|\d[\d.,]*/g;
+  /(?<=, whose value is used: )[\s\S]*|(?<=^is in )[A-Z]{3}(?=, not in US dollars)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+\b|'[^']*'|\d+(?:[.,]\d+)*/g;
 
 /** The reason of a problem without the details of its cell. */
 export function problemKind(reason: string): string {

@@ -68,7 +68,10 @@ async function readSharing(client: SqlClient, keys: readonly (keyof typeof KEYS)
 }
 
 /** Finds the companies that may be the same as one. */
-export async function findDuplicatesOf(client: SqlClient, id: number): Promise<{ id: number; why: string }[]> {
+export async function findDuplicatesOf(
+  client: SqlClient,
+  id: number,
+): Promise<{ id: number; name: string; why: string; strength: number }[]> {
   const own = Object.values(KEYS).map((key) => `(select ${key} from companies where id = $1)`);
   const { rows } = await client.query<{ id: number; shared: number }>(
     Object.values(KEYS)
@@ -87,7 +90,7 @@ export async function findDuplicatesOf(client: SqlClient, id: number): Promise<{
   return [...candidates.values()]
     .flatMap((other) => {
       const reason = other === company || isApart(company, other) ? null : duplicateReason(company, other);
-      return reason ? [{ id: other.id, why: reasonText(reason), strength: reason.strength }] : [];
+      return reason ? [{ id: other.id, name: other.name, why: reasonText(reason), strength: reason.strength }] : [];
     })
     .sort((a, b) => b.strength - a.strength || a.id - b.id);
 }
@@ -131,6 +134,17 @@ export async function keepApart(client: SqlClient, ids: readonly number[], apart
     [ids],
   );
   return rows.length > 0;
+}
+
+/**
+ * Remembers that a company is none of those that it most likely duplicates.
+ * @returns their names
+ */
+export async function keepApartFromDuplicates(client: SqlClient, id: number): Promise<string[]> {
+  const duplicates = await findDuplicatesOf(client, id);
+  const likeliest = duplicates.filter(({ strength }) => strength === duplicates[0]?.strength);
+  for (const other of likeliest) await keepApart(client, [id, other.id], true);
+  return likeliest.map(({ name }) => name);
 }
 
 /** Lists pairs that an admin keeps apart, newest first. */

@@ -28,6 +28,7 @@ import {
   type SeriesColumns,
 } from '#domain/imports/imported-row.ts';
 import { columnCounts } from '#domain/imports/suppressed-cells.ts';
+import { keepApartFromDuplicates } from '../changes/find-duplicates.ts';
 import { attachContacts } from './attach-contacts.ts';
 import { ImportFindings } from './import-findings.ts';
 import { IndustrySpellings } from './industry-spellings.ts';
@@ -142,6 +143,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         },
         findings,
       );
+      const separated = await keepSeparate(client, matching.separate);
       await findings.close();
       return {
         fileName,
@@ -161,10 +163,23 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         ...counts,
         joins: findings.joins,
         unsure: findings.undecidedPairs,
+        ...(separated.length > 0 && { separated }),
         problems: findings.problems,
       };
     },
   });
+}
+
+/** Marks the companies of rows kept separate as different from those that they resemble, and returns their names. */
+async function keepSeparate(client: pg.PoolClient, separate: readonly number[]) {
+  const { rows } = await client.query<{ row: number; id: number; name: string }>(
+    `select first_n as row, id, organization_name as name from import_targets join companies using (id)
+     where created and first_n = any ($1) order by first_n`,
+    [separate],
+  );
+  const separated: NonNullable<ImportReport['separated']> = [];
+  for (const { row, id, name } of rows) separated.push({ row, name, from: await keepApartFromDuplicates(client, id) });
+  return separated;
 }
 
 async function reportJoins(client: pg.PoolClient, findings: ImportFindings): Promise<void> {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
+import { findDuplicateGroups, findSameWebsite } from '../changes/find-duplicates.ts';
 
 const database = useTestDatabase();
 beforeEach(() => clearCompanies(database.pool));
@@ -530,6 +531,19 @@ it('a refused merge stays refused', async () => {
     'Acme Robotics',
   ]);
   expect(await run(file)).toMatchObject({ companies: { created: 0 } });
+});
+
+it.each([
+  ['the file', 'Acme,acme.example\n', 3],
+  ['the database', '', 2],
+])('a row kept separate from a company of %s is not its possible duplicate', async (_, before, row) => {
+  const header = 'Name,Website\n';
+  if (before === '') await run(`${header}Acme,acme.example\n`);
+  const file = `${header}${before}Acme,acme.example\n`;
+  const { separated } = await importFile(database.pool, file, { choices: { separate: [row] } });
+  expect(separated).toEqual([{ row, name: 'Acme', from: ['Acme'] }]);
+  expect(await findDuplicateGroups(database.pool)).toEqual([]);
+  expect((await findSameWebsite(database.pool)).groups).toEqual([]);
 });
 
 describe('a round', () => {

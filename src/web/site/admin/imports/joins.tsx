@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countText, formatCount } from '#domain/counts.ts';
-import type { Join, JoinSummary } from '#domain/imports/import-report.ts';
+import type { ImportReport, Join, JoinSummary } from '#domain/imports/import-report.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Panel } from '../panel.tsx';
@@ -20,6 +20,7 @@ type JoinsProps = {
 const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase URL', 'the same website and name']);
 
 const FIRST_JOINS = 10;
+const LISTED = new Intl.ListFormat('en-US');
 
 export function Joins({ upload, report, choices }: JoinsProps) {
   if (report.kind !== 'companies') return null;
@@ -27,7 +28,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
   const separate = upload.choices.separate ?? [];
   return (
     <>
-      {(joins.total > 0 || (choices && separate.length > 0)) && (
+      {(joins.total > 0 || separate.length > 0) && (
         <Panel
           title={report.about === 'contacts' ? 'Attached contacts' : 'Merged rows'}
           note={`${countText(joins.total, 'row')} merged with another row or an existing company, least certain first.`}
@@ -43,7 +44,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
                 choices={report.about === 'contacts' ? undefined : choices}
               />
             ))}
-            {choices && separate.length > 0 && <Separate upload={upload} choices={choices} />}
+            {separate.length > 0 && <Separate rows={separate} separated={report.separated} choices={choices} />}
             {choices && <Refusal message={choices.refusedIn('joins')} />}
             {problems.total === 0 && joins.total > 0 && upload.findingsKept && (
               <div>
@@ -121,30 +122,47 @@ function JoinText({ join: { row, name, with: other } }: { join: Join }) {
   );
 }
 
-function Separate({ upload, choices }: { upload: Upload; choices: UploadChoices }) {
-  const separate = upload.choices.separate ?? [];
+type SeparateProps = {
+  rows: readonly number[];
+  /** Missing in reports of earlier versions. */
+  separated: ImportReport['separated'];
+  choices?: UploadChoices;
+};
+
+function Separate({ rows, separated = [], choices }: SeparateProps) {
   return (
     <div>
       <p className="text-13 font-medium">
-        Kept separate <span className="font-normal text-ink-3 tabular-nums">{formatCount(separate.length)}</span>
+        Kept separate <span className="font-normal text-ink-3 tabular-nums">{formatCount(rows.length)}</span>
       </p>
       <ul className="mt-1 divide-y divide-line">
-        {separate.map((row) => (
-          <li key={row} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-13">
-            <span className="min-w-0 grow basis-60">Row {formatCount(row)}</span>
-            <Button
-              size="small"
-              aria-label={`Allow merging: row ${row}`}
-              busy={choices.comparing}
-              busyText="One moment..."
-              onClick={() =>
-                choices.compare({ choices: { separate: separate.filter((each) => each !== row) } }, 'joins')
-              }
-            >
-              Allow merging
-            </Button>
-          </li>
-        ))}
+        {rows.map((row) => {
+          const { name, from = [] } = separated.find((each) => each.row === row) ?? {};
+          return (
+            <li key={row} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-13">
+              <span className="min-w-0 grow basis-60 break-words">
+                {name && <span className="font-medium">{name}</span>}{' '}
+                <span className="text-ink-3">
+                  {name ? 'row' : 'Row'} {formatCount(row)}
+                </span>
+                {from.length > 0 && <span className="text-ink-2"> marked as different from {LISTED.format(from)}</span>}
+              </span>
+              {choices && (
+                <Button
+                  size="small"
+                  aria-label={`Allow merging: row ${row}`}
+                  busy={choices.comparing}
+                  busyText="One moment..."
+                  onClick={() =>
+                    choices.compare({ choices: { separate: rows.filter((each) => each !== row) } }, 'joins')
+                  }
+                >
+                  Allow merging
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
