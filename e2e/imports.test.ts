@@ -171,14 +171,18 @@ test('shows the progress of waiting work and cancels it', async () => {
     .first();
   await undone.getByText('deleted').first().waitFor();
   expect(await undone.getByRole('link').count()).toBe(0);
+  await undone.getByRole('button', { name: /^Redo/ }).click();
+  await page.getByRole('button', { name: /^Redo/ }).last().click();
+  await page.getByText('1 company added back.').waitFor();
 });
 
 test('asks about ambiguous dates, keeps a merged row separate, and remembers the date order for the next file', async () => {
   const rounds = ['Kestrelby,kestrelby.example,03/04/2024,Seed', 'Ostrand,ostrand.example,05/06/2024,Seed'];
+  const dotted = 'Dunmere,dunmere.example,04.06.2024,Seed';
   const copy = 'Kestrelby,kestrelby.example,,';
   const header = 'Organization Name,Website,Last Funding Date,Last Funding Type';
   const page = await openImports();
-  await upload(page, `${[header, ...rounds, copy].join('\n')}\n`, 'rounds-2026.csv');
+  await upload(page, `${[header, ...rounds, dotted, copy].join('\n')}\n`, 'rounds-2026.csv');
   await preview(page);
 
   await page.getByText('2 cells stay empty until you answer the questions below.').waitFor();
@@ -191,12 +195,16 @@ test('asks about ambiguous dates, keeps a merged row separate, and remembers the
   const rows = page.getByRole('region', { name: 'Preview', exact: true });
   await rows.getByRole('row', { name: /New 2 Kestrelby.*Apr 3, 2024/ }).waitFor();
 
-  await page.getByText('3 rows make up 2 companies.').waitFor();
+  await rows.getByRole('row', { name: /New 4 Dunmere.*Jun 4, 2024/ }).waitFor();
+  await question.getByText('You chose day first for these dates.').waitFor();
+
+  await page.getByText('4 rows make up 3 companies.').waitFor();
   await page.getByRole('region', { name: 'Merged rows' }).getByText('Based on the same website and name').waitFor();
-  await page.getByRole('button', { name: 'Keep separate: row 4, Kestrelby' }).click();
-  await page.getByRole('button', { name: 'Allow merging: row 4' }).waitFor();
-  await page.getByText('This import adds 3 companies').waitFor();
+  await page.getByRole('button', { name: 'Keep separate: row 5, Kestrelby' }).click();
+  await page.getByRole('button', { name: 'Allow merging: row 5' }).waitFor();
+  await page.getByText('This import adds 4 companies').waitFor();
   await runImport(page);
+  await page.getByText('Kestrelby row 5 marked as different from Kestrelby').waitFor();
 
   await page.goto('/admin/imports');
   await upload(page, `${header}\nTarnwick,tarnwick.example,07/08/2024,Seed\n`, 'rounds-2027.csv');
