@@ -208,6 +208,7 @@ test('an admin ranks sources, previews and applies the rule, cancels it at first
 
 test('an admin keeps a contradicted value, takes that back, and uses the other one', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
+  await page.getByRole('link', { name: /^Contradictions\s*1$/ }).press('Enter');
   const row = page.getByRole('region', { name: 'Contradictions', exact: true }).getByRole('row');
   const openField = () => row.filter({ hasText: 'Headquarters location' }).getByRole('link').press('Enter');
   const keep = page.getByRole('button', { name: 'Keep this value Austin for Heron Robotics' });

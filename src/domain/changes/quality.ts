@@ -54,8 +54,8 @@ export const QUALITY_RULES = {
 export type QualityRule = keyof typeof QUALITY_RULES;
 export const QUALITY_RULE_NAMES = Object.keys(QUALITY_RULES) as QualityRule[];
 
-/** What Data quality lists: possible duplicates, and the companies that break a rule. */
-export const QUALITY_LISTS = ['duplicates', ...QUALITY_RULE_NAMES] as const;
+/** What Data quality lists: possible duplicates, companies that break a rule, and contradictions between sources. */
+export const QUALITY_LISTS = ['duplicates', ...QUALITY_RULE_NAMES, 'contradictions'] as const;
 export type QualityList = (typeof QUALITY_LISTS)[number];
 
 export const DUPLICATES = {
@@ -63,6 +63,13 @@ export const DUPLICATES = {
   plural: 'possible duplicates',
   note: 'Companies that may be the same. Groups with the most to merge come first: contacts, rounds, values and list entries.',
   harm: 'users may contact the same company twice',
+};
+
+export const CONTRADICTIONS = {
+  label: 'Contradictions',
+  plural: 'contradictions',
+  note: 'Two sources state values that cannot both be true.',
+  harm: 'users see a value that another source contradicts',
 };
 
 /** Larger last rounds and totals are implausible, in dollars. */

@@ -60,6 +60,11 @@ export type Fact = {
   contradicted: boolean;
 };
 
+/** Whether another value contradicts it, and an admin has not decided since. */
+export function isContradictionOpen({ others }: Fact): boolean {
+  return others.some(({ isOpen }) => isOpen);
+}
+
 export const PART_TABLES = { company: 'companies', contact: 'contacts', round: 'funding_rounds' } as const;
 
 /**

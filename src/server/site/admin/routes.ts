@@ -14,7 +14,6 @@ import { countFailedJobs } from '../../platform/jobs/queries.ts';
 import { jobAdminRoutes } from '../../platform/jobs/routes.ts';
 import { mailAdminRoutes } from '../../platform/mail/routes.ts';
 import { countUnsentMails } from '../../platform/mail/stored-mails.ts';
-import { contradictionAdminRoutes } from '../quality/contradictions.ts';
 import { qualityAdminRoutes } from '../quality/routes.ts';
 import { requestAdminRoutes } from '../requests/admin-routes.ts';
 import { countOpenRequests } from '../requests/queries.ts';
@@ -34,7 +33,6 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', sourceRuleRoutes(dependencies))
     .route('/', sourceAdminRoutes(dependencies))
     .route('/', qualityAdminRoutes(dependencies))
-    .route('/', contradictionAdminRoutes(dependencies))
     .route('/', mailAdminRoutes(dependencies))
     .route('/', jobAdminRoutes(dependencies))
     .route('/', auditAdminRoutes(dependencies));

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { fieldNamed, type RecordField } from '#domain/companies/company-fields.ts';
 import { latestDayOf } from '#domain/dates.ts';
-import { type Fact, partTitle, sourceText } from '#domain/evidence/evidence.ts';
+import { type Fact, isContradictionOpen, partTitle, sourceText } from '#domain/evidence/evidence.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { changeRecords, lockRecord } from '../../data/changes/change-records.ts';
 import { editPart, editRecord, partOf } from '../../data/changes/edit-record.ts';
@@ -12,7 +12,6 @@ import { type CompanyEvidence, factsOf, readCompanyEvidence } from '../../data/e
 import { evidenceInBatches } from '../../data/evidence/source-rules.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
-import { readOnce } from './queries.ts';
 
 const fieldPath = z.object({ field: recordField });
 const statedValue = z.object({ value: z.string(), sources: z.array(z.string()).describe('Newest first') });
@@ -24,11 +23,14 @@ const decision = z.strictObject({
 });
 const changeToUndo = z.object({ change: z.int().describe('The change to undo') });
 
+/** Companies with an open contradiction, by field. */
 type Contradictions = Map<RecordField, Set<number>>;
 
 /** Values of companies, contacts and rounds that another source contradicts, by field. */
-export function contradictionAdminRoutes({ db, pool, now }: AppDependencies) {
-  const readContradictions = readOnce(pool, () => findContradictions(pool));
+export function contradictionAdminRoutes(
+  { db, pool, now }: AppDependencies,
+  readContradictions: () => Promise<Contradictions>,
+) {
   return new Hono<AppEnv>()
     .get(
       '/admin/contradictions',
@@ -140,7 +142,7 @@ function openValues(company: CompanyEvidence, field: RecordField) {
   });
 }
 
-async function findContradictions(pool: pg.Pool): Promise<Contradictions> {
+export async function findContradictions(pool: pg.Pool): Promise<Contradictions> {
   const contradictions: Contradictions = new Map();
   for await (const companies of evidenceInBatches(pool)) {
     for (const company of companies) {
@@ -152,10 +154,6 @@ async function findContradictions(pool: pg.Pool): Promise<Contradictions> {
     }
   }
   return contradictions;
-}
-
-function isContradictionOpen({ others }: Fact): boolean {
-  return others.some(({ isOpen }) => isOpen);
 }
 
 function statedText({ value, sources }: Pick<Fact, 'value' | 'sources'>): z.input<typeof statedValue> {

@@ -152,6 +152,7 @@ test('lists what sources contradict by field, most companies first', async () =>
   const second = [`ant,linkedin.com/company/ant-2,ant.example`, `bee,linkedin.com/company/bee,bee.example`];
   await importFile(app.pool, file(second), { fileName: 'second.csv' });
   expect(await read('/contradictions')).toEqual({ fields: [{ field: 'linkedin', companies: 1 }] });
+  expect((await read('/quality')).rules).toContainEqual({ rule: 'contradictions', found: 1, dismissed: 0 });
   expect(await read('/contradictions/linkedin')).toMatchObject({
     total: 1,
     values: [

@@ -19,6 +19,7 @@ import { pageQuery, recordId } from '../../platform/http/query.ts';
 import { readBounceSpikes } from '../../workspace/delivery-results/queries.ts';
 import { reportAddresses } from '../../workspace/delivery-results/save-results.ts';
 import { withdrawRecalls } from '../../workspace/recalls/recall-contacts.ts';
+import { contradictionAdminRoutes, findContradictions } from './contradictions.ts';
 import { duplicateAdminRoutes } from './duplicate-routes.ts';
 import { countMatches, listMatches, type RuleCount, readOnce } from './queries.ts';
 
@@ -55,12 +56,18 @@ const matchingCompany = z.object({
 export function qualityAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, now } = dependencies;
   const readDuplicates = readOnce(pool, () => findDuplicateGroups(pool));
+  const readContradictions = readOnce(pool, () => findContradictions(pool));
   const tomorrow = () => latestDayOf(now());
   const countIssues = readOnce(
     pool,
     async (): Promise<RuleCount[]> => {
       const duplicates = { found: (await readDuplicates()).length, dismissed: (await listApart(pool, 1)).total };
-      return [{ rule: 'duplicates', ...duplicates }, ...(await countMatches(pool, tomorrow()))];
+      const contradicted = new Set([...(await readContradictions()).values()].flatMap((ids) => [...ids]));
+      return [
+        { rule: 'duplicates', ...duplicates },
+        ...(await countMatches(pool, tomorrow())),
+        { rule: 'contradictions', found: contradicted.size, dismissed: 0 },
+      ];
     },
     tomorrow,
   );
@@ -81,6 +88,7 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
 
   return new Hono<AppEnv>()
     .route('/', duplicateAdminRoutes(dependencies, readDuplicates))
+    .route('/', contradictionAdminRoutes(dependencies, readContradictions))
     .get(
       '/admin/quality',
       endpoint(

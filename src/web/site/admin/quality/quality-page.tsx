@@ -1,6 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { DUPLICATES, QUALITY_RULES, type QualityList, type QualityRule } from '#domain/changes/quality.ts';
+import {
+  CONTRADICTIONS,
+  DUPLICATES,
+  QUALITY_RULES,
+  type QualityList,
+  type QualityRule,
+} from '#domain/changes/quality.ts';
 import { ALL_FIELDS, fieldNamed, fieldTitle } from '#domain/companies/company-fields.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
@@ -42,9 +48,10 @@ export const Route = createFileRoute('/admin/quality')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     await prefetch(queryClient, [qualityQuery(api), bounceSpikesQuery(api)]);
     const rules = queryClient.getQueryData(qualityQuery(api).queryKey)?.rules;
-    const list = deps.rule || (rules && firstList(rules));
+    const list = (deps.contradicted && 'contradictions') || deps.rule || (rules && firstList(rules));
     if (!list) return; // The page loads it once it knows the counts.
     if (list === 'duplicates') return prefetch(queryClient, [duplicatesQuery(api, deps)]);
+    if (list === 'contradictions') return prefetch(queryClient, [contradictionsQuery(api)]);
     // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
     return prefetch(queryClient, [issuesQuery(api, list as QualityRule, deps)]);
   },
@@ -66,14 +73,7 @@ function QualityPage() {
         note="Likely errors in company data. Fixes and merges are normal edits, so you can undo them from History. What you dismiss doesn't reappear."
       />
       <div className="grid gap-6">
-        {search.contradicted ? (
-          <ContradictedValues field={search.contradicted} page={search.page} />
-        ) : (
-          <Loaded query={qualityQuery(useApi())}>
-            {({ rules }) => <QualityLists rules={rules} search={search} />}
-          </Loaded>
-        )}
-        {!search.contradicted && <Contradictions />}
+        <Loaded query={qualityQuery(useApi())}>{({ rules }) => <QualityLists rules={rules} search={search} />}</Loaded>
         <Loaded query={bounceSpikesQuery(useApi())}>{({ spikes }) => <BounceSpikes spikes={spikes} />}</Loaded>
         <ReportForm />
       </div>
@@ -86,11 +86,13 @@ type QualityListsProps = { rules: QueryData<typeof qualityQuery>['rules']; searc
 function QualityLists({ rules: loadedRules, search }: QualityListsProps) {
   // The list that the page opens with stays while its last issue is resolved.
   const [first] = useState(() => firstList(loadedRules));
-  const list = loadedRules.find(({ rule }) => rule === search.rule)?.rule ?? first;
+  const list = search.contradicted
+    ? 'contradictions'
+    : (loadedRules.find(({ rule }) => rule === search.rule)?.rule ?? first);
   const dismissed = search.only === 'dismissed';
   const rules = useCurrentCounts(loadedRules, list, search);
   const dismissedCount = rules.find(({ rule }) => rule === list)?.dismissed ?? 0;
-  const { label, note } = textsOf(list);
+  const { label, note } = TEXTS[list];
   return (
     <div className="grid gap-6">
       <RuleList rules={rules} current={list} />
@@ -108,10 +110,18 @@ function QualityLists({ rules: loadedRules, search }: QualityListsProps) {
             {dismissed ? 'Open issues' : dismissedText(list, dismissedCount)}
           </Link>
         ) : (
-          <span className="text-13 text-ink-3">{dismissedText(list, 0)}</span>
+          list !== 'contradictions' && <span className="text-13 text-ink-3">{dismissedText(list, 0)}</span>
         )}
       </header>
-      {list === 'duplicates' ? <Duplicates search={search} /> : <IssueList rule={list} search={search} />}
+      {list === 'duplicates' ? (
+        <Duplicates search={search} />
+      ) : list !== 'contradictions' ? (
+        <IssueList rule={list} search={search} />
+      ) : search.contradicted ? (
+        <ContradictedValues field={search.contradicted} page={search.page} />
+      ) : (
+        <Contradictions />
+      )}
     </div>
   );
 }
@@ -122,7 +132,7 @@ function useCurrentCounts(
   list: QualityList,
   search: QualitySearch,
 ): QualityListsProps['rules'] {
-  const isRule = list !== 'duplicates';
+  const isRule = list !== 'duplicates' && list !== 'contradictions';
   const query = issuesQuery(useApi(), isRule ? list : 'no-contact', search);
   const data = useLoadedData({ ...query, enabled: isRule });
   if (!data || !isRule) return rules;
@@ -136,18 +146,16 @@ function dismissedText(list: QualityList, count: number): string {
 
 type RuleListProps = { rules: readonly { rule: QualityList; found: number }[]; current: QualityList };
 
-const textsOf = (list: QualityList) => (list === 'duplicates' ? DUPLICATES : QUALITY_RULES[list]);
+const TEXTS = { ...QUALITY_RULES, duplicates: DUPLICATES, contradictions: CONTRADICTIONS };
 
 /** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
-  const contradictions = useLoadedData(contradictionsQuery(useApi()));
-  const contradictionCount = contradictions?.fields.reduce((sum, { companies }) => sum + companies, 0);
   const open = rules.filter(({ found, rule }) => found > 0 || rule === current);
   const empty = rules.filter((one) => !open.includes(one));
   const [next, ...later] = rules.filter(({ found }) => found > 0);
   const ruleLink = (rule: QualityList) => (
     <Link key={rule} to="/admin/quality" search={{ rule }} className="link">
-      {textsOf(rule).label}
+      {TEXTS[rule].label}
     </Link>
   );
   return (
@@ -155,10 +163,10 @@ function RuleList({ rules, current }: RuleListProps) {
       <p className="max-w-180 text-14 text-pretty">
         {next ? (
           <>
-            <b className="font-semibold">Start with {textsOf(next.rule).plural}</b>
-            {` (${formatCount(next.found)}): ${textsOf(next.rule).harm}.`}
+            <b className="font-semibold">Start with {TEXTS[next.rule].plural}</b>
+            {` (${formatCount(next.found)}): ${TEXTS[next.rule].harm}.`}
             {later.length > 0 &&
-              ` Then ${LISTED.format(later.map(({ rule, found }) => `${textsOf(rule).plural} (${formatCount(found)})`))}.`}
+              ` Then ${LISTED.format(later.map(({ rule, found }) => `${TEXTS[rule].plural} (${formatCount(found)})`))}.`}
           </>
         ) : (
           'Nothing to review. New issues appear here after an import or an edit.'
@@ -172,20 +180,14 @@ function RuleList({ rules, current }: RuleListProps) {
               to="/admin/quality"
               search={{ rule }}
               aria-current={rule === current ? 'page' : undefined}
-              className={TILE}
+              className="flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash"
             >
-              <span>{textsOf(rule).label}</span>
+              <span>{TEXTS[rule].label}</span>
               <b className={`tabular-nums ${found === 0 ? 'font-normal text-ink-3' : 'font-semibold'}`}>
                 {formatCount(found)}
               </b>
             </Link>
           ))}
-          {contradictionCount !== 0 && (
-            <a href="#contradictions" className={TILE}>
-              <span>Contradictions</span>
-              <b className="font-semibold tabular-nums">{contradictionCount && formatCount(contradictionCount)}</b>
-            </a>
-          )}
         </div>
         {empty.length > 0 && (
           <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2">
@@ -196,9 +198,6 @@ function RuleList({ rules, current }: RuleListProps) {
     </div>
   );
 }
-
-const TILE =
-  'flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash';
 
 const LISTED = new Intl.ListFormat('en-US');
 
@@ -296,26 +295,23 @@ function ReportForm() {
 function Contradictions() {
   return (
     <Loaded query={contradictionsQuery(useApi())} failed="Couldn't load the contradictions">
-      {({ fields }) =>
-        fields.length > 0 && (
-          <section aria-labelledby="contradictions" className="grid gap-2">
-            <header>
-              <h2 id="contradictions" className="scroll-mt-17 text-16 font-semibold">
-                Contradictions between sources
-              </h2>
-              <p className="text-13 text-ink-2">
-                Two sources state values that cannot both be true. A{' '}
-                <Link to="/admin/sources/rules" className="link">
-                  source rule
-                </Link>{' '}
-                decides for a whole field. A value that you keep, choose or enter stands until a later document
-                contradicts it.
-              </p>
-            </header>
+      {({ fields }) => (
+        <div className="grid gap-3">
+          <p className="max-w-180 text-13 text-pretty text-ink-2">
+            A{' '}
+            <Link to="/admin/sources/rules" className="link">
+              source rule
+            </Link>{' '}
+            decides for a whole field. A value that you keep, choose or enter stands until a later document contradicts
+            it.
+          </p>
+          {fields.length > 0 ? (
             <DataTable label="Contradictions" columns={FIELD_COLUMNS} rows={fields} keyOf={({ field }) => field} />
-          </section>
-        )
-      }
+          ) : (
+            <EmptyState>No contradictions.</EmptyState>
+          )}
+        </div>
+      )}
     </Loaded>
   );
 }
@@ -341,11 +337,11 @@ function ContradictedValues({ field, page }: ContradictedValuesProps) {
   return (
     <section aria-labelledby="contradicted" className="grid gap-2">
       <header className="flex flex-wrap items-end justify-between gap-3">
-        <h2 id="contradicted" className="text-16 font-semibold">
-          Contradicted: {fieldTitle(name)}
-        </h2>
-        <Link to="/admin/quality" className="link text-13">
-          All issues
+        <h3 id="contradicted" className="text-14 font-semibold">
+          {fieldTitle(name)}
+        </h3>
+        <Link to="/admin/quality" search={{ rule: 'contradictions' }} className="link text-13">
+          All contradictions
         </Link>
       </header>
       <LoadedTable

@@ -46,7 +46,7 @@ function RulesPage() {
                 Rules don't apply to the date, type or amount of a round, or to the name or email address of a contact:
                 these identify the round or person, so another value could add a duplicate. Totals and last rounds
                 follow from the rounds. Decide contradictions of these one by one in{' '}
-                <Link to="/admin/quality" className="link">
+                <Link to="/admin/quality" search={{ rule: 'contradictions' }} className="link">
                   Data quality
                 </Link>
                 .
