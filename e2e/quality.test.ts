@@ -163,7 +163,7 @@ test('merges all companies with the same website after a preview, with one undo'
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality?rule=duplicates' });
   await page.getByRole('button', { name: 'Merge all with the same website (1)' }).press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/^1 company becomes part of 1 other company/).waitFor();
+  await dialog.getByText(/^1 company will be merged into another with the same website and a similar name/).waitFor();
   expect(await dialog.getByRole('list', { name: 'Groups to merge' }).textContent()).toContain('with Brightmere');
   await dialog.getByRole('button', { name: 'Merge 1 group' }).press('Enter');
   await page.getByText('Merged 1 company with the same website into 1 other.').waitFor();

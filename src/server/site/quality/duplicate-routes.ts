@@ -200,7 +200,7 @@ export function duplicateAdminRoutes(
             companies: z.int().describe('Companies that become part of another one'),
             toReview: z.int().describe('Groups that share a website but not a name, which are not merged'),
             groups: z
-              .array(z.object({ website: z.string(), kept: company, others: z.array(company), gain: z.int() }))
+              .array(z.object({ website: z.string(), kept: company, others: z.array(company) }))
               .describe(`The first ${PREVIEWED_GROUPS}`),
           }),
         },
@@ -214,9 +214,9 @@ export function duplicateAdminRoutes(
             toReview,
             groups: groups
               .slice(0, PREVIEWED_GROUPS)
-              .flatMap(({ companies: [target, ...others], gain }) =>
+              .flatMap(({ companies: [target, ...others] }) =>
                 target
-                  ? [{ website: target.website ?? '', kept: idAndName(target), others: others.map(idAndName), gain }]
+                  ? [{ website: target.website ?? '', kept: idAndName(target), others: others.map(idAndName) }]
                   : [],
               ),
           };

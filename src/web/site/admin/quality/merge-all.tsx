@@ -41,7 +41,7 @@ function Preview({ onClose }: { onClose: () => void }) {
         {({ token, total, companies, toReview, groups }) => (
           <div className="mt-3 grid gap-4">
             <p className="text-14 text-pretty text-ink-2">
-              {`${countText(companies, 'company becomes', 'companies become')} part of ${countText(total, 'other company', 'other companies')} with the same website and the same or a similar name. The most complete record stays, blanks are filled from the others, and one undo takes everything back.`}
+              {`${countText(companies, 'company', 'companies')} will be merged into ${total === 1 ? 'another' : `${formatCount(total)} others`} with the same website and a similar name. The most complete record stays, blanks are filled from the others, and one undo takes everything back.`}
               {toReview > 0 &&
                 ` ${countText(toReview, 'group shares', 'groups share')} a website but not a name, and ${toReview === 1 ? 'stays' : 'stay'} in the list to review.`}
             </p>
@@ -49,13 +49,12 @@ function Preview({ onClose }: { onClose: () => void }) {
               aria-label="Groups to merge"
               className="max-h-[45dvh] divide-y divide-line overflow-y-auto rounded-box border border-line text-13"
             >
-              {groups.map(({ website, kept, others, gain }) => (
-                <li key={kept.id} className="grid gap-x-3 px-3 py-2 tablet:grid-cols-[1fr_1fr_auto]">
+              {groups.map(({ website, kept, others }) => (
+                <li key={kept.id} className="grid gap-x-3 px-3 py-2 tablet:grid-cols-2">
                   <span className="min-w-0 font-medium break-words">{kept.name}</span>
                   <span className="min-w-0 break-words text-ink-2">
                     {`${website} · with ${others.map(({ name }) => name).join(', ')}`}
                   </span>
-                  <span className="text-ink-3 tabular-nums">{gain > 0 && `+${formatCount(gain)}`}</span>
                 </li>
               ))}
               {total > groups.length && (
