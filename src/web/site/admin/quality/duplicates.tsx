@@ -184,7 +184,7 @@ function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsP
               className="grid w-full px-3 py-2 text-left text-13 hover:bg-hover aria-[current]:bg-accent-wash"
             >
               <span className="truncate font-medium">{one.companies[0]?.fields.organizationName}</span>
-              <span className="truncate text-12 text-ink-3">{one.reasons[0]}</span>
+              <span className="text-12 break-words text-ink-3">{one.reasons[0]}</span>
             </button>
           </li>
         ))}
