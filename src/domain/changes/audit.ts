@@ -63,7 +63,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'request.decline': 'Declined a request',
   'request.reply': 'Replied to a message',
   'request.close': 'Marked a message as answered',
-  'request.reopen': 'Reopened a message',
+  'request.reopen': 'Reopened a request',
   'request.honor': 'Completed a do-not-sell request',
   'suppression.delete': 'Removed an entry from the suppression list',
 };

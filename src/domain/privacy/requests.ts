@@ -10,6 +10,11 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ['unconfirmed', 'open', 'done', 'declined'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
+/** A completed trial or do-not-sell request cannot be taken back. */
+export function canReopen({ kind, state }: { kind: RequestKind; state: RequestState }): boolean {
+  return state === 'declined' || (kind === 'contact' && state === 'done');
+}
+
 export const CONTACT_TOPICS = {
   question: 'General question',
   program: 'LP program',

@@ -80,14 +80,23 @@ test('declines a trial with a reason', async () => {
   expect((await post(`requests/${id}/decline`, {})).status).toBe(400);
   expect((await post(`requests/${id}/decline`, { reply: 'Not this time.' })).status).toBe(204);
   expect(app.mails.at(-1)?.text).toContain('Not this time.');
-  expect((await list('?state=declined')).requests).toMatchObject([{ id, state: 'declined' }]);
+  const repliedBy = 'admin@fundscout.example';
+  expect((await list('?state=declined')).requests).toMatchObject([{ id, state: 'declined', repliedBy }]);
+  expect((await post(`requests/${id}/reopen`)).status).toBe(204);
+  const reopened = { id, state: 'open', reply: 'Not this time.', repliedBy, decidedBy: null };
+  expect((await list(`?id=${id}`)).requests).toMatchObject([reopened]);
+  expect((await post(`requests/${id}/approve`)).status).toBe(200);
+  expect((await post(`requests/${id}/reopen`)).status).toBe(409);
 });
 
-test('honoring a request adds an anonymous suppression entry, which an admin can delete', async () => {
+test('honoring a reopened request adds an anonymous suppression entry, which an admin can delete', async () => {
   const id = await newRequest('do_not_sell', 'ida@quay.example');
   const on = async () => (await (await post('suppressions/lookup', { email: 'IDA@quay.example' })).json()).suppressed;
   expect(await on()).toBe(false);
+  expect((await post(`requests/${id}/decline`, { reply: 'Not in our data, Ida.' })).status).toBe(204);
+  expect((await post(`requests/${id}/reopen`)).status).toBe(204);
   expect(await (await post(`requests/${id}/honor`)).json()).toEqual({ contacts: 0 });
+  expect((await post(`requests/${id}/reopen`)).status).toBe(409);
   expect(await on()).toBe(true);
   const read = async () => (await app.send('/api/admin/suppressions', { as: 'admin' })).json();
   const { suppressions, total } = await read();
@@ -95,7 +104,9 @@ test('honoring a request adds an anonymous suppression entry, which an admin can
   expect(JSON.stringify(suppressions)).not.toMatch(/ida|quay/i);
   expect(suppressions).toMatchObject([{ requestId: id, hashes: expect.any(Number) }]);
   expect(suppressions[0].hashes).toBeGreaterThan(1);
-  expect((await list('?kind=do_not_sell')).requests).toMatchObject([{ id, name: null, email: null, state: 'done' }]);
+  expect((await list('?kind=do_not_sell')).requests).toMatchObject([
+    { id, name: null, email: null, reply: null, state: 'done' },
+  ]);
   for (const { id: entry } of suppressions) {
     const lifted = await app.send(`/api/admin/suppressions/${entry}`, { as: 'admin', method: 'DELETE' });
     expect(lifted.status).toBe(204);

@@ -15,7 +15,7 @@ import {
   type Decision,
   findRequestMatches,
   honorDoNotSell,
-  reopenContact,
+  reopenRequest,
   replyToRequest,
 } from './decide-request.ts';
 import { countOpenRequests, listRequests } from './queries.ts';
@@ -36,7 +36,7 @@ const request = z
     message: z.string().nullable(),
     state,
     reply: z.string().nullable(),
-    repliedAt: timestamp.nullable().describe('When a message was last replied to'),
+    repliedAt: timestamp.nullable().describe('When a message was last replied to, or a request last declined'),
     repliedBy: z.string().nullable().describe('Email address of the admin who replied last'),
     closedAfterReply: z.boolean().describe('Whether a message was reopened after the reply and marked as answered'),
     createdAt: timestamp,
@@ -164,12 +164,11 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       '/admin/requests/:id/reopen',
       endpoint(
         {
-          access: 'fresh admin',
-          path,
-          operationId: 'reopen_message',
-          summary: 'Reopen an answered message',
+          ...decision,
+          operationId: 'reopen_request',
+          summary: 'Reopen an answered message or a declined request',
         },
-        (input) => decide(input, 'reopen', (transaction, { requestId }) => reopenContact(transaction, requestId)),
+        (input) => decide(input, 'reopen', (transaction, { requestId }) => reopenRequest(transaction, requestId)),
       ),
     )
     .get(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isLive } from '#domain/billing/billing-states.ts';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
-import type { RequestKind } from '#domain/privacy/requests.ts';
+import { canReopen, type RequestKind } from '#domain/privacy/requests.ts';
 import { rememberTrial } from '../../members/billing/past-trials.ts';
 import type { Trx } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
@@ -86,15 +86,25 @@ export async function closeContact(trx: Trx, dependencies: Dependencies, decisio
   await decide(trx, dependencies, decision, { state: 'done' });
 }
 
-/** Reopens a message, which keeps its reply; does nothing if it is open. @throws AppError `not_found` */
-export async function reopenContact(trx: Trx, id: number): Promise<void> {
-  const { numUpdatedRows } = await trx
+/**
+ * Reopens an answered message or a declined request, which keeps its reply; does nothing if it is open.
+ * @throws AppError `not_found`, `already_decided`
+ */
+export async function reopenRequest(trx: Trx, id: number): Promise<void> {
+  const request = await trx
+    .selectFrom('requests')
+    .select(['kind', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!request || request.state === 'unconfirmed') throw new AppError('not_found');
+  if (request.state === 'open') return;
+  if (!canReopen(request)) throw new AppError('already_decided');
+  await trx
     .updateTable('requests')
     .set({ state: 'open', decided_at: null, decided_by: null })
     .where('id', '=', id)
-    .where('kind', '=', 'contact')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('not_found');
+    .execute();
 }
 
 /**
@@ -111,7 +121,7 @@ export async function honorDoNotSell(
   // A confirmation proves ownership of the address. Only a person can judge the name and company.
   const companies = decision.adminId === null ? [] : [company];
   const removal = await removePerson(trx, { name, email, companies }, id, dependencies.now());
-  const anonymous = { name: null, email: null, company: null, message: null };
+  const anonymous = { name: null, email: null, company: null, message: null, reply: null };
   await decide(trx, dependencies, decision, { state: 'done', ...anonymous });
   // Unconfirmed requests with the same address would identify them too.
   await trx.deleteFrom('requests').where('state', '=', 'unconfirmed').where('email', '=', email).execute();

@@ -43,7 +43,7 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
           .selectFrom('audit_log')
           .select(['audit_log.id', 'at', 'actor_email'])
           .where('subject', '=', sql<string>`'request:' || requests.id`)
-          .where('action', '=', 'request.reply')
+          .where('action', 'in', ['request.reply', 'request.decline'])
           .orderBy('audit_log.id', 'desc')
           .limit(1)
           .as('replied'),

@@ -47,7 +47,7 @@ export const REASON_LABELS: Record<MatchReason, string> = {
 /** The request as a sentence. */
 export function requestText({ kind, topic }: UserRequest): string {
   if (kind === 'trial') return `Requested a ${TRIAL_DAYS}-day trial.`;
-  if (kind === 'contact') return topic ? `Topic: ${topic}.` : 'Sent a message.';
+  if (kind === 'contact') return topic ? `Topic: ${topic}` : 'Sent a message.';
   return topic === PRIVACY_RIGHTS.delete
     ? 'Asks us to delete their personal data.'
     : 'Asks us not to sell or share their personal data.';
@@ -67,22 +67,21 @@ export function outcomesOf(request: UserRequest): Outcome[] {
   const text = decisionText(request);
   const decision = text ? [{ text, at: decidedAt }] : [];
   if (!reply) return decision;
-  if (kind !== 'contact') return decision.map((each) => ({ ...each, reply }));
   const replyOutcome = {
-    text: `${repliedBy ?? decidedBy ?? 'An admin'} replied.`,
+    text: `${repliedBy ?? decidedBy ?? 'An admin'} ${kind === 'contact' ? 'replied' : 'declined with this reason'}.`,
     at: request.repliedAt ?? decidedAt,
     reply,
   };
   if (state === 'open') return [replyOutcome, { text: 'Reopened after this reply.', at: null }];
-  return closedAfterReply ? [replyOutcome, ...decision] : [replyOutcome];
+  const decidedLater = kind === 'contact' ? closedAfterReply : state === 'done';
+  return decidedLater ? [replyOutcome, ...decision] : [replyOutcome];
 }
 
-/** Who decided a request, and how; null while it is open. */
+/** Who decided a request, and how; null while it is open, or if the reply says it. */
 function decisionText({ kind, state, decidedBy }: UserRequest): string | null {
   const by = decidedBy ?? 'An admin';
-  if (state === 'open') return null;
+  if (state === 'open' || state === 'declined') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
-  if (state === 'declined') return `${by} declined with this reason.`;
   if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
   if (kind === 'contact') return `${by} marked it as answered.`;
   // Without an admin, confirming the address was enough.

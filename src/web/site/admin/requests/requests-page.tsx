@@ -4,7 +4,7 @@ import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { countText } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
-import { REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
+import { canReopen, REQUEST_LIMITS, type RequestState } from '#domain/privacy/requests.ts';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
@@ -151,7 +151,7 @@ function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
           </div>
         ))}
         {state === 'open' && <RequestActions key={id} request={request} />}
-        {kind === 'contact' && state === 'done' && <Reopen id={id} who={who} />}
+        {canReopen(request) && <Reopen id={id} who={who} />}
       </article>
     </li>
   );
@@ -375,7 +375,7 @@ function PersonMatches({ matches, email }: PersonMatchesProps) {
     <div className="grid gap-3">
       {!addressFound && (
         <p className="max-w-160 border-l-2 border-ink pl-2.5 font-medium text-pretty">
-          No record has this email address. Verify that the sender is this person before you complete the request.{' '}
+          No record has this email address. Make sure the sender is this person before you complete the request.{' '}
           {email && (
             <a href={`mailto:${encodeURIComponent(email)}`} className="link break-words">
               Email {email}
