@@ -2,12 +2,15 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { dayOf, latestDayOf } from '#domain/dates.ts';
+import { isContradictionOpen } from '#domain/evidence/evidence.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { pageQuery, recordId } from '../../platform/http/query.ts';
 import { publishNewLeads } from '../../platform/realtime/events.ts';
+import { recordField } from '../evidence/edit-evidence.ts';
+import { readFacts } from '../evidence/read-evidence.ts';
 import { type ByAdmin, changeRecords } from './change-records.ts';
 import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
 import {
@@ -134,11 +137,15 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
             duplicates: z
               .array(listedRecord.extend({ why: z.string().describe('Why they may be one company') }))
               .describe('Possible duplicates of a company'),
+            contradictions: z.array(recordField).describe('Fields of a company whose sources contradict each other'),
           }),
         },
         async ({ path: { table, id } }) => {
           const record = await readRecord(pool, table, id);
-          return { ...record, duplicates: table === 'companies' ? await listDuplicatesOf(pool, id) : [] };
+          if (table === 'lps') return { ...record, duplicates: [], contradictions: [] };
+          const [duplicates, facts] = await Promise.all([listDuplicatesOf(pool, id), readFacts(pool, [id])]);
+          const contradicted = (facts.get(id) ?? []).filter(isContradictionOpen);
+          return { ...record, duplicates, contradictions: [...new Set(contradicted.map(({ field }) => field))] };
         },
       ),
     )

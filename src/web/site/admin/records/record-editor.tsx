@@ -1,7 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { CONTRADICTIONS } from '#domain/changes/quality.ts';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { fieldTitle } from '#domain/companies/company-fields.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { raisedInRounds } from '#domain/companies/rounds.ts';
 import { countText } from '#domain/counts.ts';
@@ -51,6 +53,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
             ))}
             <div className="grid min-w-0 gap-4 desktop:col-start-2 desktop:row-start-1">
               {table === 'companies' && <LastRoundConflict record={record} save={save} />}
+              {record.contradictions.length > 0 && <Contradictions fields={record.contradictions} />}
               {record.duplicates.length > 0 && <PossibleDuplicates record={record} />}
               <Panel title="History" note="Every change to this record, newest first. Times are UTC.">
                 <Loaded query={changesQuery(api, { record: `${table}:${id}` })} waiting={<PlaceholderLine />}>
@@ -184,6 +187,28 @@ function totalNote(record: AdminRecord): string | false {
   const total = record.fields.totalFundingAmountUsd;
   if (raisedAmount === null || (total && Number(total) >= raisedAmount)) return false;
   return `${total ? '' : 'Not shown on pages while empty. '}The rounds add up to ${fieldValueText('money', String(raisedAmount))}.`;
+}
+
+function Contradictions({ fields }: { fields: AdminRecord['contradictions'] }) {
+  return (
+    <Panel title={CONTRADICTIONS.label} note={CONTRADICTIONS.note}>
+      <ul className="grid gap-2 text-13">
+        {fields.map((field) => (
+          <li key={field} className="flex flex-wrap items-baseline justify-between gap-2">
+            {fieldTitle(field)}
+            <Link
+              to="/admin/quality"
+              search={{ contradicted: field }}
+              aria-label={`Compare and decide ${fieldTitle(field)}`}
+              className="link"
+            >
+              Compare and decide
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
 
 function PossibleDuplicates({ record }: { record: AdminRecord }) {
@@ -342,6 +367,8 @@ type InlineFieldProps = {
 };
 
 const ROWS = 5;
+/** On phones, the label above the value is part of the target. */
+const LABEL_TARGET = 'max-tablet:after:absolute max-tablet:after:inset-x-0 max-tablet:after:-top-5 max-tablet:after:bottom-0';
 
 /**
  * An inline editor. Enter or blur saves, Escape cancels; after an error the input stays, with the reason below.
@@ -389,7 +416,7 @@ function InlineField({ name, field, of, value, note, save }: InlineFieldProps) {
         disabled={!hydrated}
         aria-label={`${label}: ${value.replace(/\.$/, '') || 'empty'}. Edit`}
         onClick={() => setDraft(value)}
-        className="group -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text max-tablet:min-h-11"
+        className={`group relative -mx-1.5 flex min-h-7 w-full items-start gap-2 rounded-small px-1.5 py-1 text-left text-ink hover:bg-hover enabled:cursor-text ${of ? 'max-tablet:min-h-11' : LABEL_TARGET}`}
       >
         <span className="min-w-0 break-words whitespace-pre-line">
           {value ? <Breakable text={fieldValueText(field.type, value)} /> : <span className="text-ink-3">–</span>}
