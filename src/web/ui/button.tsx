@@ -55,7 +55,8 @@ function TwoFaces({ first, second, showSecond }: { first: ReactNode; second: str
   return (
     <span className="inline-grid">
       <span className={`${face} ${showSecond ? 'invisible' : ''}`}>{first}</span>
-      <span className={`${face} ${showSecond ? '' : 'invisible'}`}>{second}</span>
+      {/* It may use the padding, so that the button is hardly wider than its label. */}
+      <span className={`${face} -mx-2.5 tracking-tight ${showSecond ? '' : 'invisible'}`}>{second}</span>
     </span>
   );
 }
