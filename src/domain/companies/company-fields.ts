@@ -131,7 +131,7 @@ export function fieldNamed(name: RecordField): NamedField {
 /** 'Website', 'LinkedIn of a contact' */
 export function fieldTitle(name: RecordField): string {
   const { label, of } = fieldNamed(name);
-  return of ? `${label} of a ${of}` : label;
+  return of && !label.toLowerCase().startsWith(of) ? `${label} of a ${of}` : label;
 }
 
 export const CSV_COLUMNS = ALL_FIELDS.flatMap(({ name, csv }) =>

@@ -230,8 +230,7 @@ type RowChangeProps = {
 export function RowChange({ row, named, ofSample = false }: RowChangeProps) {
   const { record } = row;
   const isRecord = record.table === row.table;
-  const name =
-    record.name ?? `${ofSample ? `${isRecord ? '' : 'a '}sample ${RECORD_FORMS[record.table].one} ` : ''}#${record.id}`;
+  const name = record.name ?? `${ofSample ? `sample ${RECORD_FORMS[record.table].one} ` : ''}#${record.id}`;
   return (
     <li className="text-13">
       <p className="text-ink-3 first-letter:uppercase">
