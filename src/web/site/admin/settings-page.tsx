@@ -152,7 +152,7 @@ function SettingsForm({ settings }: { settings: SettingsData }) {
       </Section>
       <Section
         title="Claims"
-        note="Shown on the landing page and beside the prices. Leave a field blank to use the default. Hide the claims if they aren't true of your site."
+        note="Shown on the landing page and beside the prices. Leave a field blank to use the default. Hide the claims if they aren't true of your site. Landing pages that are already open show the change when they are reloaded."
       >
         <Field
           label="Contacts exported"
