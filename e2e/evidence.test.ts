@@ -214,6 +214,8 @@ test('an admin keeps a contradicted value, takes that back, and uses the other o
   const keep = page.getByRole('button', { name: 'Keep this value Austin for Heron Robotics' });
   const use = page.getByRole('button', { name: 'Use this value Denver for Heron Robotics' });
   await openField();
+  await page.getByRole('link', { name: 'Heron Robotics' }).press('Enter');
+  await page.getByRole('link', { name: 'Compare and decide Headquarters location' }).press('Enter');
   await keep.press('Enter');
   await page.getByText('No source contradicts this field.').waitFor();
   await page.getByText('Headquarters location kept').waitFor();

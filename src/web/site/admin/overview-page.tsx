@@ -175,7 +175,7 @@ function Charts({ figures: { timeline, previous, period }, table }: { figures: F
     />
   );
   return (
-    <div className="@container grid gap-px overflow-hidden rounded-box border border-line bg-line *:bg-surface tablet:grid-cols-2 desktop:grid-cols-3 min-[1360px]:grid-cols-5 tablet:max-[1360px]:*:last:col-span-2">
+    <div className="grid gap-px overflow-hidden rounded-box border border-line bg-line *:bg-surface tablet:grid-cols-2 desktop:grid-cols-3 min-[1360px]:grid-cols-5 tablet:max-[1360px]:*:last:col-span-2">
       <Trend
         title="Recurring revenue"
         points={timeline.map(({ day, cents }) => ({ day, count: cents }))}

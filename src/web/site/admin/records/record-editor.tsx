@@ -147,7 +147,7 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
       <dl className="grid gap-x-4 gap-y-1 text-13 tablet:grid-cols-[180px_minmax(0,1fr)]">
         {Object.entries<FormField>(RECORD_FORMS[table].fields).map(([name, field]) => (
           <div key={name} className="contents">
-            <dt className="pt-1 text-ink-3">{field.label}</dt>
+            <dt className="pt-1 text-ink-3 max-tablet:-mb-1">{field.label}</dt>
             <dd className="min-w-0">
               <InlineField
                 name={name}
@@ -266,7 +266,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
   }));
   columns.push({
     label: '',
-    className: 'w-20 text-right stacked:-ml-6',
+    className: 'w-20 text-right stacked:-ml-3.25',
     cell: ({ id, fields }) => (
       <AdminActionButton
         label="Delete"
