@@ -231,7 +231,7 @@ test('reports bounced addresses that an export omits', async () => {
   const report = async (id: number) => (await fetch(`/api/contacts/${id}/bounce`, { method: 'PUT' })).status;
   expect(await page.evaluate(report, contact.id)).toBe(204);
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect.poll(() => figures(page)).toContain('1 bounced address is omitted.');
+  await expect.poll(() => figures(page)).toContain('1 contact is included without its bounced address.');
   const [row = ''] = await exported(page);
   expect(row).toContain('Berlin Robot Freight');
   expect(row).not.toContain(contact.email);

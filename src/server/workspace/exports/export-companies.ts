@@ -296,7 +296,7 @@ async function* fileRows(request: CompanyExport, counts: FileCounts): AsyncGener
       if (ours) {
         counts.rows += 1;
         if (contact > 0) counts.contacts += 1;
-        if (contact > 0 && (isBounced || email === '')) counts.withoutEmail += 1;
+        if (contact > 0 && email === '') counts.withoutEmail += 1;
       }
       return pressureOf ? rows.map((one) => withCell(one, PRESSURE_LABELS[pressureOf(company)])) : rows;
     });

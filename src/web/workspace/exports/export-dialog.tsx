@@ -379,16 +379,14 @@ function repeatedText({ alreadyExported, written }: Counts, choice: Choice): str
   return `${what} exported ${holderText(choice)} before.`;
 }
 
-/** '32 contacts have no email address, and 2 bounced addresses are omitted.', or an empty string. */
+/** '32 contacts have no email address, and 2 are included without their bounced address.', or an empty string. */
 function withoutEmailText(withoutEmail: number, bouncedCount: number): string {
   if (withoutEmail === 0) return '';
   const lacking = withoutEmail - bouncedCount;
-  const parts = [
-    lacking > 0 && `${countText(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`,
-    bouncedCount > 0 &&
-      `${countText(bouncedCount, 'bounced address', 'bounced addresses')} ${bouncedCount === 1 ? 'is' : 'are'} omitted`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? `${parts.join(', and ')}.` : '';
+  const lackingText = `${countText(lacking, 'contact')} ${lacking === 1 ? 'has' : 'have'} no email address`;
+  if (bouncedCount === 0) return `${lackingText}.`;
+  const people = lacking > 0 ? `${lackingText}, and ${formatCount(bouncedCount)}` : countText(bouncedCount, 'contact');
+  return `${people} ${bouncedCount === 1 ? 'is included without its' : 'are included without their'} bounced address.`;
 }
 
 /** Whom the contacts already exported were exported for. */
