@@ -16,7 +16,13 @@ const APOLLO = [
 const EXPORT_HEADERS = CSV_COLUMNS.map(({ header }) => header);
 
 function convert(text: string | Uint8Array<ArrayBuffer>, options: Partial<Conversion> = {}): Promise<Converted> {
-  const conversion = { file: new Blob([text]), target: 'hubspot', kind: 'csv', choices: {}, ...options } as const;
+  const conversion = {
+    file: new File([text], 'leads.csv'),
+    target: 'hubspot',
+    kind: 'csv',
+    choices: {},
+    ...options,
+  } as const;
   return convertFile(conversion, () => {});
 }
 
@@ -39,6 +45,12 @@ test('omits rows that the target rejects, counts them by reason and offers them 
     ['not an address', 'has an invalid email address'],
   ]);
   expect(rejects[1]?.['First Name']).toBe("'=cmd()");
+});
+
+test('refuses a file that is neither named nor laid out as a table', async () => {
+  const code = "import { a, b } from 'c';\n\nexport const d = [a, b];\n";
+  await expect(convert('', { file: new File([code], 'index.ts') })).rejects.toThrow("This isn't a CSV or Excel file.");
+  expect(await convert('', { file: new File([APOLLO], 'leads.bak'), target: 'apollo' })).toMatchObject({ rowsRead: 3 });
 });
 
 test('reads no state as a country, no euros as dollars, and an industry with commas whole', async () => {

@@ -19,7 +19,7 @@ import { MAX_SHEET_ROWS, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
 
-export type Conversion = { file: Blob; target: CrmTarget; kind: SheetKind; choices: MappingChoices<LeadField> };
+export type Conversion = { file: File; target: CrmTarget; kind: SheetKind; choices: MappingChoices<LeadField> };
 
 export type Converted = {
   /** The detected format, as text. */
@@ -42,7 +42,8 @@ export type Converted = {
 export type ConversionProgress = { rows: number; share: number };
 
 const PREVIEW_ROWS = 5;
-const NOT_A_TABLE = 'The file is not a table. Choose a CSV or Excel file.';
+const NOT_A_TABLE = "This isn't a CSV or Excel file.";
+const TABLE_NAME = /\.(?:csv|tsv|txt|xlsx)$/i;
 const UNREADABLE: Rejection = { one: 'is not valid CSV', many: 'are not valid CSV' };
 
 /** Converts a lead list to the format of a target. Rows it would reject are left out and counted by reason. */
@@ -53,6 +54,9 @@ export async function convertFile(
   const format: CrmFormat = CRM_FORMATS[target];
   const source = await openUserFile(file);
   const mapping = proposeLeadColumns(source.headers, choices);
+  // Lines of source code would become columns.
+  if (!TABLE_NAME.test(file.name) && proposeLeadColumns(source.headers).every(({ field }) => field === null))
+    throw new UnreadableFile(NOT_A_TABLE);
   const readRow = createLeadReader(mapping, leadFieldsOf(format));
   const check = createRejectionCheck(format);
   const headers = format.columns.map(({ header }) => header);

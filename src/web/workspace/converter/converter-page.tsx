@@ -44,7 +44,7 @@ export const Route = createFileRoute('/converter')({
 function ConverterPage() {
   const { user } = useSession();
   return (
-    <div className="mx-auto max-w-248 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
+    <div className="mx-auto w-full max-w-248 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <h1 className={`font-semibold ${user ? 'text-28' : 'text-40 max-tablet:text-28'}`}>Lead list converter</h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         Convert any CSV or Excel lead list to the exact columns your CRM or email tool expects. Your file stays in your
