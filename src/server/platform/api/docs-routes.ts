@@ -34,6 +34,7 @@ Scalar.createApiReference('#reference', {
   withDefaultFonts: false,
   hideClientButton: true,
   showDeveloperTools: 'never',
+  defaultOpenFirstTag: false,
   telemetry: false,
   agent: { disabled: true },
   mcp: { disabled: true },
