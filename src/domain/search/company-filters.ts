@@ -143,7 +143,7 @@ export function filterDocs(name: FilterName): readonly [description: string, exa
     industry: ['Whole words of an industry; `!` before a value excludes it, as in every filter', 'Software'],
     fundingStage: ['Type of the last round', 'Series A'],
     location: [
-      '`continent:…`, `country:…`, `state:State, Country` or `City, Country`. `Germany` alone is read as a city.',
+      '`continent:…`, `country:…`, `state:State, Country` or `City, Country`. `Germany` alone is read as a city',
       'country:Germany',
     ],
     fundingAmount: [

@@ -139,7 +139,8 @@ function parseJson(text: string): unknown {
 export function exactlyOneOf<Name extends string>(...names: Name[]) {
   const has = (value: { readonly [Field in Name]?: unknown }) =>
     names.filter((name) => value[name] !== undefined).length === 1;
-  return [has, `must have either ${names.join(', ').replace(/, (?=\w+$)/, ' or ')}`] as const;
+  const list = names.join(', ').replace(/, (?=\w+$)/, ' or ');
+  return [has, `must have either ${list}, ${names.length === 2 ? 'not both' : 'only one of them'}`] as const;
 }
 
 /** Text that a user types, without surrounding spaces. */
