@@ -5,7 +5,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import type { EmailStatus } from '#domain/emails/email-status.ts';
-import { contentsText, notYetExportedText } from '#domain/exports/finished-exports.ts';
+import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { RECALL_REASON_LABELS, RECALLED_TEXT } from '#domain/recalls/recalls.ts';
@@ -31,7 +31,7 @@ import { PageSteps } from '../../ui/pagination.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
 import { ResultsTable } from '../delivery-results/results-table.tsx';
-import { ExportList, ExportNew, newContactsQuery } from '../exports/export-list.tsx';
+import { ExportList, ExportNew, newContactsQuery, searchText } from '../exports/export-list.tsx';
 import {
   type ClientDetails,
   clientContactsQuery,
@@ -289,7 +289,7 @@ function Exports({ id, total }: { id: string; total: number }) {
 
 /** How many contacts an export has found since, and the button that exports them. */
 function NewSince({ finished }: { finished: FinishedExport }) {
-  const { createdAt, client, clientId } = finished;
+  const { createdAt, clientId } = finished;
   const { access } = useSession();
   const { data } = useQuery({
     ...newContactsQuery(useApi(), finished),
@@ -297,7 +297,7 @@ function NewSince({ finished }: { finished: FinishedExport }) {
   });
   if (!data) return null;
   const { contacts } = data.written;
-  const search = finished.asked?.replace(notYetExportedText(client), '') ?? '';
+  const search = searchText(finished);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-line bg-surface px-5 py-3 max-tablet:px-4">
       <p className="min-w-0 flex-1 basis-80 text-13 text-ink-2">

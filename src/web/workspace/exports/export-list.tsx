@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { countText, fileSize } from '#domain/counts.ts';
-import { contentsText } from '#domain/exports/finished-exports.ts';
+import { contentsText, notYetExportedText } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -149,25 +149,26 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   const { received, start } = useExport();
   const hydrated = useHydrated();
   const queryClient = useQueryClient();
+  const isRepeatable = clientId !== null && page !== null && kind === 'companies' && access.export && !impersonatedBy;
   const newContacts = newContactsQuery(api, finished);
-  const { data, isFetching } = useQuery({ ...newContacts, enabled: false });
+  const { data, isLoading } = useQuery({ ...newContacts, enabled: isRepeatable });
   const [choosing, setChoosing] = useState(false);
   const text = data?.written.companies === 0 ? 'Nothing new' : label;
   const open = async () => {
     const { written } = await queryClient.fetchQuery(newContacts);
     if (written.companies > 0) return setChoosing(true);
-    toast({ title: `Nothing new for ${client}`, description: asked ?? undefined });
+    toast({ title: `Nothing new for ${client}`, description: searchText(finished) });
   };
-  if (clientId === null || page === null || kind !== 'companies' || !access.export || impersonatedBy) return null;
+  if (!isRepeatable) return null;
   const repeatOptions = { client: clientId, format: formatId ?? 'csv', withEmail };
   const { params, request } = repeatable({ page });
   return (
     <>
       <Button
         variant={main ? 'main' : 'outline'}
-        busy={received !== null || (isFetching && !choosing)}
+        busy={received !== null}
         busyText={MESSAGES.exporting}
-        disabled={!hydrated}
+        disabled={!hydrated || isLoading}
         // The dialog counts as well, or says why it cannot.
         onClick={() => void open().catch(() => setChoosing(true))}
         aria-label={`${text} for ${client}: ${asked}`}
@@ -188,6 +189,11 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
       )}
     </>
   );
+}
+
+/** The search of an export, without the client whose contacts it omitted. */
+export function searchText({ asked, client }: FinishedExport): string {
+  return asked?.replace(notYetExportedText(client), '') ?? '';
 }
 
 /** What a repeated export would contain, counted again when an export was added. */
