@@ -23,3 +23,12 @@ export function LocalTime({ at, dateOnly = false, exact = false }: LocalTimeProp
     </time>
   );
 }
+
+/** The time zone of {@link LocalTime}, such as 'UTC' or 'GMT+1'. */
+export function useZoneName(): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: useHydrated() ? undefined : 'UTC',
+    timeZoneName: 'short',
+  });
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}

@@ -10,7 +10,7 @@ import {
 import { responseJson } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
-import { LocalTime } from '../../platform/shell/local-time.tsx';
+import { LocalTime, useZoneName } from '../../platform/shell/local-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -164,6 +164,7 @@ function pretty(json: string): string {
 /** Sends everything of a time range again, as after an outage of the user's server. */
 function ResendRange({ id }: { id: number }) {
   const api = useApi();
+  const zone = useZoneName();
   return (
     <Details title="Resend a time range">
       <div className="mt-3">
@@ -187,8 +188,8 @@ function ResendRange({ id }: { id: number }) {
         >
           {({ from, to }) => (
             <div className="grid gap-3.5 tablet:grid-cols-2">
-              <Field label="From" name="from" type="datetime-local" required error={from} />
-              <Field label="To" name="to" type="datetime-local" required error={to} />
+              <Field label={`From (${zone})`} name="from" type="datetime-local" required error={from} />
+              <Field label={`To (${zone})`} name="to" type="datetime-local" required error={to} />
             </div>
           )}
         </SaveForm>

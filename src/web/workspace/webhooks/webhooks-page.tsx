@@ -207,7 +207,7 @@ type EndpointProps = {
 
 function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: EndpointProps) {
   const api = useApi();
-  const { id, url, events, publicKey, disabledAt, previousKeyUntil, waiting } = endpoint;
+  const { id, url, events, publicKey, disabledAt, failingSince, previousKeyUntil, waiting } = endpoint;
   const [isDeleted, setIsDeleted] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const [draft, setDraft] = useState<readonly WebhookEvent[]>(events);
@@ -228,7 +228,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         <p className="mt-1 text-13 text-ink-2 [overflow-wrap:anywhere]">
           {events.length === WEBHOOK_EVENT_TYPES.length ? 'All events' : events.join(', ')}
         </p>
-        <EndpointState endpoint={endpoint} active={active} onRetried={() => setSent(sent + 1)} />
+        <EndpointState endpoint={endpoint} />
         {previousKeyUntil !== null && (
           <p className="mt-2 text-13 text-ink-2">
             The previous secret and public key work until <LocalTime at={previousKeyUntil} exact />.
@@ -241,6 +241,18 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         </ShownOnce>
       )}
       <div className="flex flex-wrap gap-2 *:*:min-w-24 *:min-w-24">
+        {active && disabledAt === null && failingSince !== null && waiting > 0 && (
+          <RowAction
+            label="Retry now"
+            of={url}
+            busyText="Starting..."
+            send={() => expectOk(api.webhooks[':id'].retry.$post({ param }))}
+            done={() => {
+              setSent(sent + 1);
+              toast({ title: 'Retrying now', description: 'The result appears in the log below.' });
+            }}
+          />
+        )}
         {active && (
           <RowAction
             label="Send test"
@@ -260,6 +272,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
             of={url}
             busyText="Saving..."
             send={() => responseJson(api.webhooks[':id'].$patch({ param, json: { enabled: disabledAt !== null } }))}
+            done={() => toast({ title: disabledAt === null ? 'Endpoint disabled' : 'Endpoint enabled' })}
           />
         )}
         {active && (
@@ -321,7 +334,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         <Details title="Public key">
           <div className="mt-3 grid min-w-0 justify-items-start gap-3">
             <p className="text-13 text-ink-2">
-              Verifies <code>v1a</code> signatures. The secret verifies <code>v1</code>.
+              Use this key to verify <code>v1a</code> signatures, and the secret to verify <code>v1</code> signatures.
             </p>
             <KeyText>{publicKey}</KeyText>
             <CopyButton text={publicKey}>Copy public key</CopyButton>
@@ -344,11 +357,8 @@ const DISABLED_TEXT = {
   failing: 'All attempts to send an event failed.',
 } as const;
 
-type EndpointStateProps = Pick<EndpointProps, 'endpoint' | 'active'> & { onRetried: () => void };
-
-function EndpointState({ endpoint, active, onRetried }: EndpointStateProps) {
-  const api = useApi();
-  const { id, url, disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
+function EndpointState({ endpoint }: Pick<EndpointProps, 'endpoint'>) {
+  const { disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
   const queue = waiting > 0 && (
     <>
       {countText(waiting, 'event')} {waiting === 1 ? 'is' : 'are'} waiting.
@@ -370,22 +380,8 @@ function EndpointState({ endpoint, active, onRetried }: EndpointStateProps) {
   }
   if (failingSince === null) return queue && <p className="mt-1 text-13 text-ink-2">{queue}</p>;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="text-13 text-danger">
-        Failing since <LocalTime at={failingSince} exact />. {queue}
-      </p>
-      {active && waiting > 0 && (
-        <RowAction
-          label="Retry now"
-          of={url}
-          busyText="Starting..."
-          send={() => expectOk(api.webhooks[':id'].retry.$post({ param: { id: String(id) } }))}
-          done={() => {
-            onRetried();
-            toast({ title: 'Retrying now', description: 'The result appears in the log below.' });
-          }}
-        />
-      )}
-    </div>
+    <p className="mt-1 text-13 text-danger">
+      Failing since <LocalTime at={failingSince} exact />. {queue}
+    </p>
   );
 }
