@@ -48,7 +48,7 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   await openAlerts();
   const revoke = dialog.getByRole('button', { name: 'Revoke feed' });
   await revoke.dblclick();
-  await dialog.getByText('Feed readers that use it get no new matches.').waitFor();
+  await dialog.getByText("Feed readers that use it won't get new matches.").waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(revoke)).toBe(true);
   expect((await fetch(feed)).status).toBe(200);

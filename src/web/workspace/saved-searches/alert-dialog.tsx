@@ -165,7 +165,11 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
             busyText="One moment..."
             confirmation={
               alert.feed
-                ? { question: `The current URL stops working now. ${READERS_STOP}`, cancel: 'Cancel', variant: 'main' }
+                ? {
+                    question: `The current URL will stop working immediately. ${READERS_STOP}`,
+                    cancel: 'Cancel',
+                    variant: 'main',
+                  }
                 : undefined
             }
             send={() => responseJson(calls.$post({ param }))}
@@ -182,7 +186,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
             busyText="Revoking..."
             variant="danger"
             confirmation={{
-              question: `The URL stops working now. ${READERS_STOP}`,
+              question: `The URL will stop working immediately. ${READERS_STOP}`,
               cancel: 'Cancel',
               variant: 'danger',
             }}
@@ -199,7 +203,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
   );
 }
 
-const READERS_STOP = 'Feed readers that use it get no new matches.';
+const READERS_STOP = "Feed readers that use it won't get new matches.";
 
 export const ALERT_CHOICES = ALERT_KINDS.map((value) => ({ value, label: ALERT_LABELS[value] }));
 
