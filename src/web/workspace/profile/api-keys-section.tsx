@@ -63,7 +63,11 @@ function KeyRow({ apiKey, readAt, secret, onSecret, onSecretSaved }: KeyRowProps
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
   const title = name || 'Key';
   return (
-    <BoxRow title={title} note={`${start ?? ''}… · ${scopes.join(', ')} · ${used} · ${expiryText(apiKey, readAt)}`}>
+    <BoxRow
+      title={title}
+      longNote
+      note={`${start ?? ''}… · ${scopes.join(', ')} · ${used} · ${expiryText(apiKey, readAt)}`}
+    >
       {!replacedAt && !(expiresAt && new Date(expiresAt) <= readAt) && (
         <RowAction
           label="Rotate"
@@ -86,7 +90,7 @@ function KeyRow({ apiKey, readAt, secret, onSecret, onSecretSaved }: KeyRowProps
         done={() => toast({ title: 'Key deleted' })}
       />
       {secret && (
-        <div className="order-last mt-1 basis-full">
+        <div className="order-last my-2 basis-full">
           <ShownOnce text={secret} name="key" onSaved={onSecretSaved}>
             New key for {title}. Copy it now. You won't see it again.
           </ShownOnce>

@@ -72,7 +72,15 @@ export function Setting({ on, save, children }: SettingProps) {
   const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
   return (
     <div>
-      <Checkbox state={on ? 'on' : 'off'} onTick={() => act(() => save(!on))}>
+      <Checkbox
+        state={on ? 'on' : 'off'}
+        onTick={() =>
+          act(
+            () => save(!on),
+            () => toast({ title: 'Setting saved' }),
+          )
+        }
+      >
         {children}
       </Checkbox>
       <Refusal message={refused?.message} />
