@@ -27,7 +27,7 @@ export function WorkspacePage(props: WorkspacePageProps) {
   const isHidden = isPrivate && isReadOnly;
   return (
     <div
-      className={`mx-auto w-full px-6 py-8 max-tablet:px-3 max-tablet:py-5 ${isNarrow ? 'max-w-220' : 'max-w-[1120px]'}`}
+      className={`mx-auto w-full px-6 py-8 max-tablet:px-4 max-tablet:py-5 ${isNarrow ? 'max-w-220' : 'max-w-[1120px]'}`}
     >
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">

@@ -171,7 +171,7 @@ function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure: strin
       className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${layout.sidebar ? 'desktop:grid-cols-[240px_minmax(0,1fr)]' : ''}`}
     >
       <FilterSidebar layout={layout}>{panel}</FilterSidebar>
-      <div className="@container min-w-0 px-4 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3 min-[1360px]:px-6">
+      <div className="@container min-w-0 px-4 pt-4 pb-12 max-tablet:px-4 max-tablet:pt-3 min-[1360px]:px-6">
         {!hasProgram && <LpOffer className="mb-3" />}
         <ListHead>
           <search>

@@ -45,7 +45,7 @@ function OutboxPage() {
   const { data: mails } = useSuspenseQuery(outboxQuery(useApi(), token));
   const open = mails.find(({ id }) => id === mailId) ?? mails[0];
   return (
-    <div className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+    <div className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-4 max-tablet:py-5">
       <h1 className="text-28 font-semibold">Outbox</h1>
       <p className="mt-1.5 max-w-180 text-ink-2">
         No mail server is configured, so emails stay here instead of being sent. Their links give access to accounts, so

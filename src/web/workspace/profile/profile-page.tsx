@@ -72,7 +72,7 @@ function ProfilePage() {
   if (!user) return <Navigate to="/signin" />;
   return (
     <Reauthentication>
-      <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
+      <div className="mx-auto w-full max-w-[1120px] px-6 py-8 max-tablet:px-4 max-tablet:py-5">
         <h1 className="text-28 font-semibold">Account settings</h1>
         {error && (
           <div className="mt-3">
@@ -157,7 +157,7 @@ function PartNavigation() {
   return (
     <nav
       aria-label="Account settings"
-      className="sticky top-17 max-tablet:top-13 max-tablet:z-4 max-tablet:-mx-3 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line max-tablet:bg-bg max-tablet:px-1"
+      className="sticky top-17 max-tablet:top-13 max-tablet:z-4 max-tablet:-mx-4 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line max-tablet:bg-bg max-tablet:px-1.5"
     >
       <ul className="max-tablet:flex">
         {PARTS.map(({ address, title }) => (

@@ -129,7 +129,7 @@ function Screen({ title }: { title: ReactNode }) {
       <FilterSidebar layout={layout}>{filters}</FilterSidebar>
       <div
         data-results-of={shown ? exact.address.query : undefined}
-        className={`@container min-w-0 px-4 pt-4 max-tablet:px-3 max-tablet:pt-3 min-[1360px]:px-6 ${HEIGHTS[view]}`}
+        className={`@container min-w-0 px-4 pt-4 max-tablet:px-4 max-tablet:pt-3 min-[1360px]:px-6 ${HEIGHTS[view]}`}
       >
         {title}
         <Head />
