@@ -36,6 +36,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     label: 'Export the results, or the selected companies',
     plainLabel: 'Export the results',
     action: 'exportResults',
+    command: 'Export results or selection',
   },
   { keys: ['s'], label: 'Save search', action: 'saveSearch', workspace: true },
   { keys: ['l'], label: 'Add the company or selection to a list', action: 'addToList', workspace: true },

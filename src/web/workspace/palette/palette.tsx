@@ -19,7 +19,7 @@ import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
 import { SCHEMES } from '../../platform/shell/header.tsx';
 import { navigationLinks, userLinks } from '../../platform/shell/page-links.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
-import { useDebounced } from '../../ui/hooks.ts';
+import { useDebounced, useMedia } from '../../ui/hooks.ts';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { ABOUT, PARTS } from '../profile/sections.ts';
@@ -63,6 +63,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     close();
     void navigate({ to: '.', search: (now) => ({ ...now, open: slug }) });
   };
+  const isPhone = useMedia('(width < 720px)');
   const query = text.trim();
   const debouncedQuery = useDebounced(query, TYPING_PAUSE_MS);
   const names = useQuery(companyNamesQuery(useApi(), debouncedQuery));
@@ -106,7 +107,11 @@ export default function Palette({ typed, onClose }: PaletteProps) {
             setText(value);
           }}
           maxLength={MAX_QUERY_LENGTH}
-          placeholder="Go to a page, company, client, search or list, or run an action"
+          placeholder={
+            isPhone
+              ? 'Go to a page, company or list'
+              : 'Go to a page, company, client, search or list, or run an action'
+          }
         />
         <Command.List
           label="Commands"
