@@ -275,7 +275,7 @@ test('a sentence that finds nothing shows its filters, without the words that ma
 test('suggests the correct spelling of a word, and the usual name of a city', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=helth', javaScript: false });
   const health = page.getByRole('link', { name: 'health', exact: true });
-  await page.getByText('Adjust your search or filters to see more.').waitFor();
+  await page.getByText('Change your search to see more.').waitFor();
   const [, count = ''] = /health \(([\d,]+)\)/.exec((await page.getByText('Did you mean').textContent()) ?? '') ?? [];
   await health.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();

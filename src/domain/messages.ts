@@ -24,9 +24,9 @@ export const MESSAGES = {
   nothingToExport: { title: 'Nothing to export', description: 'No results match this search.' },
   noCompanies: {
     title: 'No companies found',
-    hint: 'Adjust your search or filters to see more.',
+    hint: (filtered: boolean) => `${filtered ? 'Adjust your search or filters' : 'Change your search'} to see more.`,
     noData: 'No companies yet',
-    clear: 'Clear search and filters',
+    clear: (filtered: boolean) => `Clear search${filtered ? ' and filters' : ''}`,
   },
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',

@@ -105,7 +105,7 @@ function NoLps({ address, settled, change }: NoLpsProps) {
       <SuggestedChanges {...props} />
       {isNarrowed && (
         <Button variant="quiet" onClick={() => change({ query: '', filters: NO_LP_FILTERS })}>
-          {LP_MESSAGES.none.clear}
+          {LP_MESSAGES.none.clear(isFiltered)}
         </Button>
       )}
     </section>

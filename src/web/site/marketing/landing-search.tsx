@@ -129,6 +129,7 @@ export default function LandingSearch({
   const latest = { ...address, query: typed.trim(), ...(!waiting && instead && addressChangeOf(instead.sentence)) };
   const path = isNarrowed(latest) ? addressHref(latest) : undefined;
   useEffect(() => onSearch(path), [path, onSearch]);
+  const isFiltered = isNarrowed({ ...address, query: '' });
   const isEmpty = results !== undefined && count === 0 && !waiting;
   const { data: suggestions = [] } = useQuery({
     ...companySuggestionsQuery(api, params),
@@ -195,11 +196,11 @@ export default function LandingSearch({
                   {MESSAGES.noCompanies.title}
                   {query && ` for “${query}”`}
                 </p>
-                <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint}</p>
+                <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint(isFiltered)}</p>
                 <DidYouMean {...suggestionProps} className="mt-1" />
               </div>
               <SuggestedChanges {...suggestionProps} />
-              <Button onClick={clear}>{MESSAGES.noCompanies.clear}</Button>
+              <Button onClick={clear}>{MESSAGES.noCompanies.clear(isFiltered)}</Button>
             </div>
           )}
           <ListFoot

@@ -16,6 +16,7 @@ export function NoResults(props: NoResultsProps) {
   const { address, change, onClear } = props;
   const { access } = useSession();
   const narrowed = isNarrowed(address);
+  const filtered = isNarrowed({ ...address, query: '' });
   const onlyNewMatches = address.newMatchesOf !== null;
   const suggestions = useSuggestions(props);
   const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
@@ -32,7 +33,7 @@ export function NoResults(props: NoResultsProps) {
         {hiddenCount > 0 ? (
           <p className="mt-1 text-ink-2">{hiddenText(hiddenCount)}</p>
         ) : (
-          narrowed && !onlyNewMatches && <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint}</p>
+          narrowed && !onlyNewMatches && <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint(filtered)}</p>
         )}
         {hiddenCount === 0 && <DidYouMean {...suggestions} className="mt-1" />}
       </div>
@@ -46,7 +47,7 @@ export function NoResults(props: NoResultsProps) {
         </AddressLink>
       )}
       {onlyNewMatches && <Button onClick={() => change({ newMatchesOf: null })}>Show all matches</Button>}
-      {narrowed && !onlyNewMatches && <Button onClick={onClear}>{MESSAGES.noCompanies.clear}</Button>}
+      {narrowed && !onlyNewMatches && <Button onClick={onClear}>{MESSAGES.noCompanies.clear(filtered)}</Button>}
       {!narrowed && access.admin && (
         <Link to="/admin/imports" className={buttonClass({ variant: 'main' })}>
           Import companies
