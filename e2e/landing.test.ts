@@ -84,14 +84,14 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   await field.fill('no such company anywhere');
   await results.getByText('No companies found').waitFor();
   expect(await rows.count()).toBe(0);
-  await results.getByRole('button', { name: 'Clear search and filters' }).click();
+  await results.getByRole('button', { name: 'Clear search', exact: true }).click();
   await expect.poll(async () => rows.first().innerText()).toBe(before);
   expect(await field.inputValue()).toBe('');
 
   await field.fill('berlin');
   expect(await page.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/search?query=berlin');
   await field.fill('london zzzz');
-  await results.getByText('Adjust your search or filters to see more.').waitFor();
+  await results.getByText('Change your search to see more.').waitFor();
   await results.getByRole('link', { name: /^Without “zzzz”/ }).click();
   await results.getByText(/^Showing 1–20 of \d+ results$/).waitFor();
   expect(await field.inputValue()).toBe('london');
@@ -388,7 +388,7 @@ test('terms and privacy policy name the operator, and hidden LPs appear nowhere 
   const { page, context } = await journeys.visit({ path: '/terms', as: 'admin' });
   const change = (data: object) =>
     context.request.patch('/api/settings', { data, headers: { origin: journeys.product.url } });
-  expect(await page.getByRole('main').getByText('“We” in this text means Fundscout.').isVisible()).toBe(true);
+  expect(await page.getByRole('main').getByText('On this page, “we” means Fundscout.').isVisible()).toBe(true);
   expect(await (await context.request.get('/privacy')).text()).not.toContain('payment provider');
   await change({ operator_name: 'Harrow & Vale Ltd', operator_address: '1 Mill Lane\nYork', hide_lp_search: true });
   try {

@@ -42,7 +42,7 @@ export const ACCOUNT_MESSAGES = {
   resetLinkSent: (email: string) =>
     `If ${email} has an account, the link is on its way. It works once and expires in one hour.`,
   checkSpam: (resends: number) =>
-    `Can't find it? Check your spam folder. You can resend it up to ${resends} times an hour.`,
+    `Can't find it? Check your spam folder. You can resend the email up to ${resends} times an hour.`,
   resend: 'Resend email',
   resent: (at: Date) => `Sent again at ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}.`,
   codeSent: (email: string) => `If ${email} has an account, a 6-digit code is on its way. It expires in 5 minutes.`,
@@ -71,7 +71,8 @@ export const ACCOUNT_MESSAGES = {
   emailedLink: { title: 'Welcome Back', description: 'Click the button to finish signing in.', button: 'Sign in' },
   confirmEmail: {
     title: 'Confirm your email address',
-    description: 'Click the button to confirm this is your email address.',
+    description:
+      "Click the button to confirm this is your email address. If you signed up on another device, you'll be asked to sign in next.",
     button: 'Confirm email address',
   },
   confirmForPlan: (plan: string) =>

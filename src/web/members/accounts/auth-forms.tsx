@@ -37,6 +37,8 @@ type AuthFormProps = {
   onNext: (next: string) => void;
   /** What the account can sign in with; by default, everything the site offers. */
   options?: SignInOptions;
+  /** Whether signing in confirms the address of an account. */
+  confirming?: boolean;
 };
 
 export function AuthForm({
@@ -49,6 +51,7 @@ export function AuthForm({
   next = '/',
   onNext,
   options,
+  confirming = false,
 }: AuthFormProps) {
   const signIn = useSignIn(go, onSignedIn);
   const form = {
@@ -56,9 +59,11 @@ export function AuthForm({
       <SignInForm signIn={signIn} go={go} back={back} email={email} options={options}>
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
           <StepLink to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
-          <StepLink to="Sign up" page="/signup" onClick={() => go('signup')}>
-            No account yet?
-          </StepLink>
+          {!confirming && (
+            <StepLink to="Sign up" page="/signup" onClick={() => go('signup')}>
+              No account yet?
+            </StepLink>
+          )}
         </div>
       </SignInForm>
     ),

@@ -71,6 +71,7 @@ export function AuthScreen({ step, search: { next, error, done: result }, confir
           onSignedUp={(email) => setState({ step: 'confirm', email })}
           back={next ?? '/'}
           next={next}
+          confirming={confirming !== undefined}
           options={confirming === 'provider' ? { password: false, passkey: false, providers } : undefined}
           onNext={(to) => navigate({ to: '/signup', search: { next: to }, replace: true })}
         />

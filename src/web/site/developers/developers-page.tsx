@@ -181,7 +181,7 @@ function Agents() {
         .
       </p>
       <p className="text-14 text-ink-2">
-        Agents that cannot sign in this way need an API key. In Claude Code, add{' '}
+        If your agent can't sign in this way, use an API key. In Claude Code, add{' '}
         <code>
           <span className="whitespace-nowrap">--header</span> "Authorization: Bearer YOUR_API_KEY"
         </code>

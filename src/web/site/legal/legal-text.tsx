@@ -95,7 +95,7 @@ export function Operator() {
   return (
     <>
       <p>
-        {name ? `${BRAND.name} is run by ` : '“We” in this text means '}
+        {name ? `${BRAND.name} is run by ` : 'On this page, “we” means '}
         <b>{name || BRAND.name}</b>.
       </p>
       {address && <address className="whitespace-pre-line not-italic">{address}</address>}

@@ -83,6 +83,7 @@ const LPS: Question = {
   question: 'What is the LP database?',
   answer:
     'A sister database of limited partners, the investors behind venture funds: who they are, what they manage and what they focus on.',
+  link: { text: 'database of limited partners', href: '/lps' },
 };
 
 /** Structured data of the landing page. */
