@@ -22,12 +22,7 @@ export const MESSAGES = {
   exportDone: 'Export successful!',
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
   nothingToExport: { title: 'Nothing to export', description: 'No results match this search.' },
-  noCompanies: {
-    title: 'No companies found',
-    hint: (filtered: boolean) => `${filtered ? 'Adjust your search or filters' : 'Change your search'} to see more.`,
-    noData: 'No companies yet',
-    clear: (filtered: boolean) => `Clear search${filtered ? ' and filters' : ''}`,
-  },
+  noCompanies: { title: 'No companies found', noData: 'No companies yet' },
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { CardSkeletons } from '../search/card-skeletons.tsx';
 import { CardContact, type ContactActions } from '../search/contact-email.tsx';
 import { mark } from '../search/mark.ts';
+import { clearText } from '../search/no-match-text.ts';
 import { ResultPages } from '../search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../search/result-states.tsx';
 import type { SuggestionsProps } from '../search/search-suggestions.tsx';
@@ -105,7 +106,7 @@ function NoLps({ address, settled, change }: NoLpsProps) {
       <SuggestedChanges {...props} />
       {isNarrowed && (
         <Button variant="quiet" onClick={() => change({ query: '', filters: NO_LP_FILTERS })}>
-          {LP_MESSAGES.none.clear(isFiltered)}
+          {clearText(isFiltered)}
         </Button>
       )}
     </section>

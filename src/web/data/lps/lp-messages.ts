@@ -1,5 +1,3 @@
-import { MESSAGES } from '#domain/messages.ts';
-
 export const LP_MESSAGES = {
   title: 'LP database',
   description: 'Limited partners with type, assets under management, location, focus and contacts.',
@@ -11,7 +9,6 @@ export const LP_MESSAGES = {
     title: 'No LPs found',
     hint: (filtered: boolean) => `Search by LP, contact, location or focus${filtered ? ', or remove a filter' : ''}.`,
     noData: 'No LPs yet',
-    clear: MESSAGES.noCompanies.clear,
   },
   failed: (message: string) => `Error loading LPs: ${message}`,
 } as const;

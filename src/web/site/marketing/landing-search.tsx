@@ -21,6 +21,7 @@ import {
 } from '../../data/companies/search-address.ts';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
+import { clearText, noMatchHint } from '../../data/search/no-match-text.ts';
 import { NoExactMatch, OtherSearches } from '../../data/search/search-suggestions.tsx';
 import { DidYouMean, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
 import { useListAddress } from '../../data/search/use-list-address.ts';
@@ -196,11 +197,11 @@ export default function LandingSearch({
                   {MESSAGES.noCompanies.title}
                   {query && ` for “${query}”`}
                 </p>
-                <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint(isFiltered)}</p>
+                <p className="mt-1 text-ink-2">{noMatchHint(isFiltered)}</p>
                 <DidYouMean {...suggestionProps} className="mt-1" />
               </div>
               <SuggestedChanges {...suggestionProps} />
-              <Button onClick={clear}>{MESSAGES.noCompanies.clear(isFiltered)}</Button>
+              <Button onClick={clear}>{clearText(isFiltered)}</Button>
             </div>
           )}
           <ListFoot

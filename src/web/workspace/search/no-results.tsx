@@ -4,6 +4,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
+import { clearText, noMatchHint } from '../../data/search/no-match-text.ts';
 import { DidYouMean, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -33,7 +34,7 @@ export function NoResults(props: NoResultsProps) {
         {hiddenCount > 0 ? (
           <p className="mt-1 text-ink-2">{hiddenText(hiddenCount)}</p>
         ) : (
-          narrowed && !onlyNewMatches && <p className="mt-1 text-ink-2">{MESSAGES.noCompanies.hint(filtered)}</p>
+          narrowed && !onlyNewMatches && <p className="mt-1 text-ink-2">{noMatchHint(filtered)}</p>
         )}
         {hiddenCount === 0 && <DidYouMean {...suggestions} className="mt-1" />}
       </div>
@@ -47,7 +48,7 @@ export function NoResults(props: NoResultsProps) {
         </AddressLink>
       )}
       {onlyNewMatches && <Button onClick={() => change({ newMatchesOf: null })}>Show all matches</Button>}
-      {narrowed && !onlyNewMatches && <Button onClick={onClear}>{MESSAGES.noCompanies.clear(filtered)}</Button>}
+      {narrowed && !onlyNewMatches && <Button onClick={onClear}>{clearText(filtered)}</Button>}
       {!narrowed && access.admin && (
         <Link to="/admin/imports" className={buttonClass({ variant: 'main' })}>
           Import companies
