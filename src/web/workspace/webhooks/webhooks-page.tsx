@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { countText } from '#domain/counts.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
@@ -157,6 +157,7 @@ function EndpointFields({ url, events, onEvents, issues }: EndpointFieldsProps) 
         placeholder="https://example.com/webhooks"
         maxLength={MAX_WEBHOOK_URL}
         defaultValue={url}
+        autoFocus={url !== undefined}
         required
         error={issues.url}
       />
@@ -215,6 +216,11 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
   const [sent, setSent] = useState(0);
   const param = { id: String(id) };
   const titleId = `webhook-${id}`;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const closeForm = () => {
+    flushSync(() => setIsEditing(false));
+    editButton.current?.focus();
+  };
   if (isDeleted) return null;
   return (
     <section className={BOX} aria-labelledby={titleId}>
@@ -277,11 +283,12 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         )}
         {active && (
           <Button
+            ref={editButton}
             aria-label={`Edit ${url}`}
-            aria-expanded={isEditing}
+            disabled={isEditing}
             onClick={() => {
               closeConfirmation();
-              if (!isEditing) setDraft(events);
+              setDraft(events);
               setIsEditing(true);
             }}
           >
@@ -324,8 +331,8 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           send={(values) =>
             responseJson(api.webhooks[':id'].$patch({ param, json: { url: values.url, events: draft } }))
           }
-          done={() => setIsEditing(false)}
-          onCancel={() => setIsEditing(false)}
+          done={closeForm}
+          onCancel={closeForm}
         >
           {(issues) => <EndpointFields url={url} events={draft} onEvents={setDraft} issues={issues} />}
         </SaveForm>
