@@ -30,7 +30,7 @@ test('an LP search marks its words, in a sector too', async () => {
 test('an LP search without results names its text, and a button clears it', async () => {
   const { page } = await journeys.visit({ path: '/lps?query=zzqqxx', as: 'lps' });
   await page.getByRole('heading', { name: 'No LPs found for “zzqqxx”' }).waitFor();
-  await page.getByRole('button', { name: 'Clear search', exact: true }).click();
+  await page.getByText('Clear search', { exact: true }).click();
   await page.getByText('of 1,200 results').waitFor();
 });
 
