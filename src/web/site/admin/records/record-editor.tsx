@@ -368,7 +368,8 @@ type InlineFieldProps = {
 
 const ROWS = 5;
 /** On phones, the label above the value is part of the target. */
-const LABEL_TARGET = 'max-tablet:after:absolute max-tablet:after:inset-x-0 max-tablet:after:-top-5 max-tablet:after:bottom-0';
+const LABEL_TARGET =
+  'max-tablet:after:absolute max-tablet:after:inset-x-0 max-tablet:after:-top-5 max-tablet:after:bottom-0';
 
 /**
  * An inline editor. Enter or blur saves, Escape cancels; after an error the input stays, with the reason below.
