@@ -34,7 +34,14 @@ async function importOver(count: number): Promise<number> {
 
 test('a change of a thousand rows is counted and undone within the request', async () => {
   const id = await importOver(MAX_INLINE_UNDO_ROWS);
-  const counts = { rows: MAX_INLINE_UNDO_ROWS, removed: 1, restored: MAX_INLINE_UNDO_ROWS - 1, left: 0, kept: [] };
+  const counts = {
+    rows: MAX_INLINE_UNDO_ROWS,
+    removed: 1,
+    restored: MAX_INLINE_UNDO_ROWS - 1,
+    returned: 0,
+    left: 0,
+    kept: [],
+  };
   expect(await json(`/${id}/undo/preview`)).toEqual(counts);
   expect([await companies(), (await changeOf(id)).undone]).toEqual([0, false]);
   expect(await json(`/${id}/undo`)).toEqual(counts);
