@@ -173,7 +173,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   expect(await undone.getByRole('link').count()).toBe(0);
   await undone.getByRole('button', { name: /^Redo/ }).click();
   await page.getByText('Redo this for all companies that it changed?').waitFor();
-  await page.getByRole('button', { name: /^Redo/ }).last().click();
+  await undone.getByRole('button', { name: /^Redo/ }).last().click();
   await page.getByText('1 company added back.').waitFor();
 });
 
