@@ -256,6 +256,9 @@ test('the filters in a sentence are offered; an arrow and Enter use them, and En
   expect(await offer.count()).toBe(0);
   await chips.getByRole('button', { name: 'Remove Germany' }).click();
   await expect.poll(() => parametersOf(page).has('location')).toBe(false);
+  // A text that finds companies too shows theirs, and how many its filters find.
+  await field.fill('robotics');
+  await offer.getByText(/^\d+ companies with your other filters$/).waitFor();
   await field.fill('seed except in France');
   await offer.getByText('not France', { exact: true }).waitFor();
   // Filters that find nothing are used as well: what to drop from them is suggested then.

@@ -5,10 +5,14 @@ import { countText } from '#domain/counts.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
-import { type SearchSuggestion, withFilters } from '#domain/search/search-suggestions.ts';
+import { type SearchSuggestion, sentenceOf, withFilters } from '#domain/search/search-suggestions.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
-import type { SearchAddress } from '../../data/companies/search-address.ts';
+import {
+  companyNamesQuery,
+  companySuggestionsQuery,
+  searchFiltersQuery,
+} from '../../data/companies/company-queries.ts';
+import { resultSetParams, type SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced } from '../../ui/hooks.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -16,6 +20,8 @@ import { useFilterLabels } from '../lists/company-lists.tsx';
 
 const MAX_OFFERS = 5;
 const TYPING_PAUSE_MS = 80;
+/** The number of companies that the filters find is fetched once typing has paused. */
+const COUNT_PAUSE_MS = 300;
 
 type NameOffersProps = {
   field: RefObject<HTMLInputElement | null>;
@@ -28,7 +34,6 @@ type NameOffersProps = {
     edit: Partial<SearchAddress>;
     /** Whether they are those of the latest text. */
     isLatest: boolean;
-    total: number | null;
   } | null;
   onOpen: (slug: string) => void;
   onFilter: (edit: (now: SearchAddress) => Partial<SearchAddress>) => void;
@@ -56,11 +61,17 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
     label: choiceLabel(name, raw, labelOf),
   }));
   const count = offers.length + (choices.length > 0 ? 1 : 0);
+  const steadyText = useDebounced(text, COUNT_PAUSE_MS);
+  const { data: suggestions = [] } = useQuery({
+    ...companySuggestionsQuery(api, resultSetParams(address)),
+    enabled: !instead && steadyText === text && address.query === text && choices.length > 0,
+  });
+  const sentence = instead?.sentence ?? sentenceOf(suggestions);
   const enterFilters = instead !== null && !instead.sentence.leftOut && offers.length === 0;
   const hasOtherFilters = choicesOf(withFilters(address.filters, search?.filters ?? {})).length > choices.length;
   const totalText =
-    instead?.total != null &&
-    `${countText(instead.total, 'company', 'companies')}${hasOtherFilters ? ' with your other filters' : ''}`;
+    sentence !== undefined &&
+    `${countText(sentence.total, 'company', 'companies')}${hasOtherFilters ? ' with your other filters' : ''}`;
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
   const filter = () => {
@@ -73,7 +84,7 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
     if (event.key === 'Enter' && current) onOpen(current.slug);
     else if (
       event.key === 'Enter' &&
-      (isFiltering || (enterFilters && instead?.isLatest && field.current?.value === text))
+      (isFiltering || (enterFilters && instead.isLatest && field.current?.value === text))
     )
       filter();
     else if (event.key === 'ArrowDown' && active + 1 < count) setActive(active + 1);

@@ -17,7 +17,6 @@ export function SearchBar({ children }: { children: ReactNode }) {
   const {
     field,
     sentence,
-    total,
     typed,
     setEntry,
     stopTyping,
@@ -65,7 +64,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
                 field={field}
                 address={address}
                 text={typed}
-                instead={sentence ? { ...sentence, total } : null}
+                instead={sentence ?? null}
                 onOpen={(slug) => {
                   stopTyping();
                   change({ open: slug });
