@@ -62,6 +62,7 @@ describe('readEmail', () => {
     ['ann@acme.c om', 'is not an email address', 'a space typed into an address'],
     ['{ann,bo}@acme.com', 'is not an email address', 'papers'],
     ['ann@acme,com', 'is not an email address', 'a comma typed for a dot'],
+    ['ann@@acme..com', 'is not an email address', 'keys typed twice'],
     ['jane at acme.com', 'is not an email address', 'hidden from robots'],
   ])('rejects %s: %s (%s)', (text, problem) => expect(readEmail(text)).toEqual({ value: null, problem }));
 

@@ -11,7 +11,7 @@ const MAX_EMAILS = 10;
 export const CONTAINS_EMAIL = 'contains an email address, so the cell was skipped';
 
 /** Masks that tools and people write for a hidden or missing address. */
-const MASK = /[*•●█]|\.{2,}|…|^x{3,}@|@x{3,}\./i;
+const MASK = /[*•●█]|\.{3,}|\.{2,}@|…|^x{3,}@|@x{3,}\./i;
 const PLACEHOLDER =
   /^(?:(?:email|e-?mail)?[_.-]?not[_.-]?(?:unlocked|available|found|provided)|no[_.-]?e?-?mail|(?:no|do[_.-]?not)[_.-]?reply|(?:your|my)[_.-]?(?:e-?mail|name)|placeholder|dummy)@|@(?:(?:your|my)?-?(?:domain|email|site|website)|example)\.(?:com|org|net)$|^test\d{0,3}@|^(\w|na|no|abc|asdf|foo|qwerty|xyz)@\1\.(?:com|org|net|\1)$|^foo@bar\.|@your-?company\.com$|^(?:none|na|null|unknown|no-?e?mail)@(?:none|na|null|unknown|no-?e?mail)\.|^(?:name|email|user|username|first\.?last|firstname\.lastname)@company\.com$/i;
 

@@ -103,6 +103,7 @@ function Reasons({ reasons, current }: ReasonsProps) {
           key={reason}
           to="/admin/quality"
           search={{ rule: 'duplicates', ...(reason && { reason }) }}
+          activeOptions={{ exact: true }}
           aria-current={reason === (current ?? '') ? 'page' : undefined}
           className="inline-flex min-h-7 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 py-0.5 text-13 text-ink-2 hover:bg-hover aria-[current=page]:border-accent-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-wash-ink max-tablet:min-h-9"
         >
