@@ -46,6 +46,7 @@ test('links text that occurs once in its answer', () => {
     '/request-trial',
     '/do-not-sell',
     'mailto:support@fundscout.example',
+    '/lps',
   ]);
   for (const { answer, text } of linked) expect(answer.split(text)).toHaveLength(2);
 });
