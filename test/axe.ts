@@ -11,6 +11,8 @@ export async function violations(page: Page, options: object = {}): Promise<unkn
     await page.evaluate(`(() => { ${AXE} })()`);
   }
   await page.evaluate(transitionsEnded);
+  // Counts of an earlier search are dimmed until the next ones arrive.
+  await page.locator('[data-old-counts]').waitFor({ state: 'detached' });
   return page.evaluate(
     `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})
       .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, at: nodes[0].html })))`,
