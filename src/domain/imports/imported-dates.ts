@@ -186,10 +186,10 @@ export function decideDates(
   const dottedProof = onlyOne(column.dottedMonthFirst, column.dottedDayFirst, 'day-first');
   const dottedOrder = dottedProof ?? choice ?? null;
   const waiting = column.either + column.twoDigit;
-  const undecided = why === PROVEN ? 0 : waiting;
+  const undecidedCount = why === PROVEN ? 0 : waiting;
   const dots = dottedProof === null ? column.dottedEither : 0;
-  const examples = [...(undecided > 0 ? column.examples : []), ...(dots > 0 ? column.dottedExamples : [])];
-  const decision = { dottedOrder, ambiguous: undecided + dots, examples: examples.slice(0, MAX_EXAMPLES) };
+  const examples = [...(undecidedCount > 0 ? column.examples : []), ...(dots > 0 ? column.dottedExamples : [])];
+  const decision = { dottedOrder, ambiguous: undecidedCount + dots, examples: examples.slice(0, MAX_EXAMPLES) };
   if (waiting + dots === 0)
     return { ...decision, order, reason: column.dotted > 0 ? ownOrder(column) : NOTHING_TO_ORDER };
   const { monthFirst, dayFirst, dottedMonthFirst, dottedDayFirst } = column;

@@ -144,8 +144,8 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           const record = await readRecord(pool, table, id);
           if (table === 'lps') return { ...record, duplicates: [], contradictions: [] };
           const [duplicates, facts] = await Promise.all([listDuplicatesOf(pool, id), readFacts(pool, [id])]);
-          const contradicted = (facts.get(id) ?? []).filter(isContradictionOpen);
-          return { ...record, duplicates, contradictions: [...new Set(contradicted.map(({ field }) => field))] };
+          const contradictedFacts = (facts.get(id) ?? []).filter(isContradictionOpen);
+          return { ...record, duplicates, contradictions: [...new Set(contradictedFacts.map(({ field }) => field))] };
         },
       ),
     )

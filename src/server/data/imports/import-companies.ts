@@ -143,7 +143,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         },
         findings,
       );
-      const separated = await keepSeparate(client, matching.separate);
+      const separatedRows = await keepSeparate(client, matching.separate);
       await findings.close();
       return {
         fileName,
@@ -163,7 +163,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         ...counts,
         joins: findings.joins,
         unsure: findings.undecidedPairs,
-        ...(separated.length > 0 && { separated }),
+        ...(separatedRows.length > 0 && { separated: separatedRows }),
         problems: findings.problems,
       };
     },
@@ -177,9 +177,10 @@ async function keepSeparate(client: pg.PoolClient, separate: readonly number[]) 
      where created and first_n = any ($1) order by first_n`,
     [separate],
   );
-  const separated: NonNullable<ImportReport['separated']> = [];
-  for (const { row, id, name } of rows) separated.push({ row, name, from: await keepApartFromDuplicates(client, id) });
-  return separated;
+  const separatedRows: NonNullable<ImportReport['separated']> = [];
+  for (const { row, id, name } of rows)
+    separatedRows.push({ row, name, from: await keepApartFromDuplicates(client, id) });
+  return separatedRows;
 }
 
 async function reportJoins(client: pg.PoolClient, findings: ImportFindings): Promise<void> {

@@ -62,11 +62,11 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
     pool,
     async (): Promise<RuleCount[]> => {
       const duplicates = { found: (await readDuplicates()).length, dismissed: (await listApart(pool, 1)).total };
-      const contradicted = new Set([...(await readContradictions()).values()].flatMap((ids) => [...ids]));
+      const contradictedIds = new Set([...(await readContradictions()).values()].flatMap((ids) => [...ids]));
       return [
         { rule: 'duplicates', ...duplicates },
         ...(await countMatches(pool, tomorrow())),
-        { rule: 'contradictions', found: contradicted.size, dismissed: 0 },
+        { rule: 'contradictions', found: contradictedIds.size, dismissed: 0 },
       ];
     },
     tomorrow,
