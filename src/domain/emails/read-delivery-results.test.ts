@@ -123,7 +123,7 @@ test.each<[Parameters<typeof readResult>[1], string[], unknown]>([
     { rejected: expect.stringMatching(/future/) },
   ],
   [['email', 'status'], ['', 'Bounced'], { rejected: 'No email address' }],
-  [['email', 'status'], ['ada(at)ant', 'Bounced'], { rejected: 'No valid email address: ada(at)ant' }],
+  [['email', 'status'], ['ada(at)ant', 'Bounced'], { rejected: 'Not a valid email address: ada(at)ant' }],
 ])('reads %j of %j', (columns, cells, result) => {
   const row = read(columns, cells);
   if (result === null) expect(row).toBeNull();

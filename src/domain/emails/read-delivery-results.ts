@@ -142,7 +142,7 @@ export function readResult(
   const [address = ''] = textsOf('email');
   const email = normalizeEmail(address);
   if (!isEmail(email)) {
-    return { rejected: address === '' ? 'No email address' : `No valid email address: ${shownCell(address)}` };
+    return { rejected: address === '' ? 'No email address' : `Not a valid email address: ${shownCell(address)}` };
   }
   const [sentText] = textsOf('sent');
   const flags = textsOf('bounced');

@@ -330,9 +330,9 @@ describe('decideDates', () => {
   });
 
   it('says what was chosen, for how many dates', () => {
-    const chosen = decide(MIXED_FORMATS, { choice: 'month-first' });
-    expect(dateReasonText(chosen)).toBe('You chose month first for these dates.');
-    expect(dateText(chosen)).toBe('month first, as you chose (3 dates)');
+    const decision = decide(MIXED_FORMATS, { choice: 'month-first' });
+    expect(dateReasonText(decision)).toBe('You chose month first for these dates.');
+    expect(dateText(decision)).toBe('month first, as you chose (3 dates)');
     expect(dateReasonText(decide(MIXED_FORMATS))).toBe('None of the dates makes the order clear.');
   });
 });

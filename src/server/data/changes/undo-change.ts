@@ -38,8 +38,8 @@ const AT_ONCE = 5_000;
 /**
  * Undoes a change: restores deleted rows under the same ids, deletes created records that no later change touched (unless
  * that was undone), and reverts a row if every column that the change wrote still holds its value and no admin has
- * confirmed one since; later edits of other columns stay. Suppressed people are never restored. Runs in the caller's transaction, which must hold the
- * search version to exclude other writers.
+ * confirmed one since; later edits of other columns stay. Suppressed people are never restored. Runs in the caller's
+ * transaction, which must hold the search version to exclude other writers.
  * @throws AppError `not_found`; `conflict` when it was already undone or nothing can be undone
  */
 export async function undoChange(client: SqlClient, { id, actor, note = () => {} }: UndoOptions): Promise<UndoResult> {

@@ -377,7 +377,7 @@ describe('a file', () => {
         { row: 6, reason: expect.stringContaining(`${ADA} has an email verification status`) },
         { row: 7, reason: `${ADA} has an unreadable date: soon (it is not a date)` },
         { row: 8, reason: `${ADA} was emailed more than 12 months ago` },
-        { row: 9, reason: 'No valid email address: nobody' },
+        { row: 9, reason: 'Not a valid email address: nobody' },
         { row: 10, reason: 'team@ant.example is a company address; we only count results for contacts' },
         { row: 11, reason: expect.any(String) },
       ],

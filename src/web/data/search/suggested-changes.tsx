@@ -3,7 +3,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { AddressLink } from './address-link.tsx';
 import { changeLabel, isSpelling, SuggestionLinks, type SuggestionsProps } from './search-suggestions.tsx';
 
-// What an empty result suggests.
+// What an empty result says and suggests.
+
+export const noMatchHint = (filtered: boolean) =>
+  `${filtered ? 'Adjust your search or filters' : 'Change your search'} to see more.`;
+
+export const clearText = (filtered: boolean) => `Clear search${filtered ? ' and filters' : ''}`;
 
 export function DidYouMean({ className = '', ...props }: SuggestionsProps & { className?: string }) {
   const spellings = props.suggestions.filter(isSpelling);

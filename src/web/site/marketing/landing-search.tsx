@@ -21,9 +21,8 @@ import {
 } from '../../data/companies/search-address.ts';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
-import { clearText, noMatchHint } from '../../data/search/no-match-text.ts';
 import { NoExactMatch, OtherSearches } from '../../data/search/search-suggestions.tsx';
-import { DidYouMean, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
+import { clearText, DidYouMean, noMatchHint, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
 import { useListAddress } from '../../data/search/use-list-address.ts';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';

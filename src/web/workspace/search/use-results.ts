@@ -121,9 +121,9 @@ export function useShownSearch(
   const noneMatch = text !== '' && exactResults.page?.total === 0;
   const steadyText = useDebounced(text, SENTENCE_PAUSE_MS);
   const isSteady = !typing || steadyText === text;
-  const settled = noneMatch && exactResults.shown && isSteady;
-  const { suggestions, isLoading, hrefOf, onChoose } = useSuggestions({ ...exact, settled });
-  const isUndecided = noneMatch && (!settled || isLoading);
+  const isSettled = noneMatch && exactResults.shown && isSteady;
+  const { suggestions, isLoading, hrefOf, onChoose } = useSuggestions({ ...exact, settled: isSettled });
+  const isUndecided = noneMatch && (!isSettled || isLoading);
   const [lastSentence, setLastSentence] = useState<SearchSuggestion>();
   const sentence = !noneMatch ? undefined : !isUndecided ? sentenceOf(suggestions) : entered ? lastSentence : undefined;
   if (sentence !== lastSentence) setLastSentence(sentence);
