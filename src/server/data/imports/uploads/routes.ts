@@ -62,7 +62,7 @@ const download = {
 } as const;
 
 export function importAdminRoutes(dependencies: AppDependencies) {
-  const { db, pool, files, jobs, settings, now } = dependencies;
+  const { db, pool, files, jobs, settings } = dependencies;
 
   async function uploadOf(id: string): Promise<Upload> {
     const upload = await findUpload(db, id);
@@ -74,7 +74,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
     if (!upload) throw new AppError('not_found');
     const parts = upload.state === 'uploading' ? await storedParts(files, upload.id) : [];
     const { sample_data } = await settings.current();
-    return uploadJson(pool, upload, { parts, sample: sample_data, now: now() });
+    return uploadJson(pool, upload, { parts, sample: sample_data });
   }
 
   async function begin({ c, viewer, path: { id } }: ImportCall, work: UploadWork, action: string) {
@@ -144,7 +144,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
             throw invalidParameters([{ field: 'body', message }]);
           }
           await files.put(partKey(id, n), bytes);
-          await touchUpload(db, id, now());
+          await touchUpload(db, id);
         },
       ),
     )

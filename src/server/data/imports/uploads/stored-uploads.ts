@@ -63,8 +63,8 @@ export async function findUpload(db: Executor, id: string): Promise<Upload | und
 }
 
 /** Records activity on an upload, so that it does not count as abandoned. */
-export async function touchUpload(db: Executor, id: string, now: Date): Promise<void> {
-  await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
+export async function touchUpload(db: Executor, id: string): Promise<void> {
+  await db.updateTable('uploads').set({ touched_at: new Date() }).where('id', '=', id).execute();
 }
 
 /** How a file is read, as detected and chosen. */

@@ -16,12 +16,12 @@ const SHOWN_SAMPLES = 5;
 export async function uploadJson(
   client: SqlClient,
   upload: Upload,
-  { parts, sample, now }: { parts: readonly number[]; sample: boolean; now: Date },
+  { parts, sample }: { parts: readonly number[]; sample: boolean },
 ) {
   const { id, kind, size, state, detected, mapping, choices, remembered, progress, failure } = upload;
   const change = upload.import_id === null ? null : await changeOfImport(client, upload.import_id);
   const working = state === 'comparing' || state === 'running';
-  const age = now.getTime() - upload.touched_at.getTime();
+  const age = Date.now() - upload.touched_at.getTime();
   return {
     id,
     kind,
