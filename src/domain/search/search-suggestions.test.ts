@@ -71,6 +71,23 @@ test('suggests the filters that the words name, if they find more, however many 
   expect(await suggest(23)).toEqual([]);
 });
 
+test('Enter uses several filters that say all of a text, unless a company is named so', async () => {
+  const onEnter = async (results: number, labels: string[], { query = '', name = '' } = {}) => {
+    const sentence = () => ({ query, filters: { industry: ['Robotics'], location: ['country:Spain'] }, labels });
+    const from = source({ 'robotics in spain': results, [`${query && 'hiring + '}Robotics + country:Spain`]: 23 });
+    const search = { query: 'robotics in spain', filters: {} };
+    const [first] = await suggestSearches(search, { ...from, sentence, isName: (text) => text === name });
+    return first?.onEnter;
+  };
+  const labels = ['Robotics', 'Spain'];
+  expect(await onEnter(1, labels)).toBe(true);
+  expect(await onEnter(22, labels)).toBe(true);
+  expect(await onEnter(1, ['Robotics'])).toBe(false);
+  expect(await onEnter(0, ['Robotics'])).toBe(true);
+  expect(await onEnter(1, labels, { query: 'hiring' })).toBe(false);
+  expect(await onEnter(1, labels, { name: 'robotics in spain' })).toBe(false);
+});
+
 test('suggests the filters that the words name even if neither finds anything', async () => {
   const sentence = () => ({ query: '', filters: { industry: ['Robotics'] }, labels: ['Robotics'] });
   const from = { ...source({ startups: 4 }), sentence };

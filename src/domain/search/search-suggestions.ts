@@ -12,6 +12,8 @@ export type SearchSuggestion = TypedSearch & {
   filter?: string;
   /** The words that name no filter, if a sentence is suggested without them. */
   leftOut?: string;
+  /** Whether Enter in the search field uses the filters of a sentence instead of its words. */
+  onEnter?: boolean;
   total: number;
 };
 
@@ -21,6 +23,8 @@ type SearchLookups = {
   industry?(text: string): { industry: string; misspelled: boolean } | null;
   /** The filters that the words name, and their labels. */
   sentence?(text: string): (TypedSearch & { labels: readonly string[] }) | null;
+  /** Whether the name of a company begins with the text. */
+  isName?(text: string): boolean;
   /** The usual name of a place with another name. */
   usualPlaceName?(text: string): string | null;
 };
@@ -28,6 +32,11 @@ type SearchLookups = {
 /** The filters in a text that finds nothing, with its other words unless these match nothing. */
 export function sentenceOf(suggestions: readonly SearchSuggestion[]): SearchSuggestion | undefined {
   return suggestions.find(({ kind }) => kind === 'sentence');
+}
+
+/** Whether the filters of a sentence say all of it. */
+export function isWholeSentence({ query, leftOut }: SearchSuggestion): boolean {
+  return !query && !leftOut;
 }
 
 /** 'Seed · Germany', with the words that remain: 'Seed · Germany and “hiring”'. */
@@ -66,7 +75,7 @@ export async function suggestSearches(search: TypedSearch, lookups: SearchLookup
   const total = await lookups.count(search);
   const terms = searchTerms(search.query);
   const places = total > 0 ? await withTotals(withUsualPlace(search, terms, lookups), 1, lookups) : [];
-  const sentence = inSentence(search, terms, lookups);
+  const sentence = inSentence(search, terms, total, lookups);
   const isWhole = sentence[0]?.query === '';
   const sentences = await withTotals(sentence, total === 0 && isWhole ? 0 : total + 1, lookups);
   if (total > FEW_RESULTS || places.length > 0) return [...places, ...sentences];
@@ -142,13 +151,27 @@ async function correctionsOf(text: string, { alternatives, industry }: SearchLoo
 
 const LABEL_SEPARATOR = ' · ';
 
-function inSentence({ query, filters }: TypedSearch, terms: readonly string[], lookups: SearchLookups): Candidate[] {
+function inSentence(
+  { query, filters }: TypedSearch,
+  terms: readonly string[],
+  total: number,
+  lookups: SearchLookups,
+): Candidate[] {
   const sentence = lookups.sentence?.(query);
   if (!sentence || sentence.labels.length === 0) return [];
   // Text finds places already.
   if (terms.length === 1 && 'location' in sentence.filters) return [];
   const what = sentence.labels.join(LABEL_SEPARATOR);
-  return [{ kind: 'sentence', what, query: sentence.query, filters: withFilters(filters, sentence.filters) }];
+  const isWhole = sentence.query === '' && sentence.labels.length > 1 && !lookups.isName?.(query);
+  return [
+    {
+      kind: 'sentence',
+      what,
+      query: sentence.query,
+      filters: withFilters(filters, sentence.filters),
+      onEnter: total === 0 || isWhole,
+    },
+  ];
 }
 
 function hasSeveralFilters({ what }: Candidate): boolean {
@@ -156,7 +179,7 @@ function hasSeveralFilters({ what }: Candidate): boolean {
 }
 
 function withoutWords(sentence: Candidate): Candidate {
-  return { ...sentence, query: '', leftOut: sentence.query };
+  return { ...sentence, query: '', leftOut: sentence.query, onEnter: false };
 }
 
 /** Replaces the included values of each filter that has new ones; new exclusions are added. */

@@ -29,7 +29,7 @@ import {
   suggestSearches,
   type TypedSearch,
 } from '#domain/search/search-suggestions.ts';
-import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
+import { foldText, MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeatableParameter } from '../../platform/api/endpoint.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
@@ -46,6 +46,7 @@ import { valueWarnings, warnings } from '../search/value-warnings.ts';
 import { readCompanyChanges } from './company-changes.ts';
 import { createEmailAccess } from './company-email-access.ts';
 import { jsonWithoutContacts, maskedJson, withFields } from './company-json.ts';
+import { directoryOf } from './directory.ts';
 import { companyAt, companyNotFound, readCompany } from './queries.ts';
 import { company, companyDetails, companyParams, revealBudget, suggestions } from './schemas.ts';
 
@@ -212,6 +213,7 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
       );
       return { ...typedSearch, labels };
     },
+    isName: (text) => directoryOf(index, today).names.startingWith(foldText(text), 1).length > 0,
     usualPlaceName,
   });
 }

@@ -201,6 +201,7 @@ export const suggestions = z.object({
           ),
         filter: z.string().optional().describe('The filter of a dropped value'),
         leftOut: z.string().optional().describe('The words that a sentence has besides its filters, and that it drops'),
+        onEnter: z.boolean().optional().describe('Whether the search field uses the filters of a sentence on Enter'),
         query: z.string(),
         filters: z.record(z.string(), z.array(z.string())),
         total: z.int(),

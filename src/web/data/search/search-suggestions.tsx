@@ -1,6 +1,11 @@
 import { formatCount } from '#domain/counts.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import { leftOutText, type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
+import {
+  isWholeSentence,
+  leftOutText,
+  type SearchSuggestion,
+  sentenceLabel,
+} from '#domain/search/search-suggestions.ts';
 import { AddressLink } from './address-link.tsx';
 
 export type SuggestionsProps = {
@@ -47,17 +52,21 @@ export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: Sugg
   );
 }
 
-type NoExactMatchProps = Pick<SuggestionsProps, 'hrefOf' | 'onChoose'> & { query: string; sentence: SearchSuggestion };
+type FilteredInsteadProps = Pick<SuggestionsProps, 'hrefOf' | 'onChoose'> & {
+  query: string;
+  sentence: SearchSuggestion;
+};
 
-/** Says that the results are those of the filters in a text that finds nothing. */
-export function NoExactMatch({ query, sentence, hrefOf, onChoose }: NoExactMatchProps) {
+/** Says that the results are those of the filters in a text that finds nothing, and which words they do not cover. */
+export function FilteredInstead({ query, sentence, hrefOf, onChoose }: FilteredInsteadProps) {
+  const isWhole = isWholeSentence(sentence);
   return (
     <>
-      No exact match for “{query}”. Showing{' '}
+      {isWhole ? 'Filtered by ' : `No exact match for “${query}”. Showing `}
       <AddressLink href={hrefOf(sentence)} onFollow={() => onChoose(sentence)} className="link font-semibold">
         {sentenceLabel(sentence)}
-      </AddressLink>{' '}
-      instead{leftOutText(sentence)}.
+      </AddressLink>
+      {!isWhole && ` instead${leftOutText(sentence)}`}.
     </>
   );
 }

@@ -21,7 +21,7 @@ import {
 } from '../../data/companies/search-address.ts';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
-import { NoExactMatch, OtherSearches } from '../../data/search/search-suggestions.tsx';
+import { FilteredInstead, OtherSearches } from '../../data/search/search-suggestions.tsx';
 import { clearText, DidYouMean, noMatchHint, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
 import { useListAddress } from '../../data/search/use-list-address.ts';
 import { errorMessage, responseJson } from '../../platform/api/api.ts';
@@ -183,7 +183,7 @@ export default function LandingSearch({
           )}
           {instead ? (
             <p className="mb-2 text-14 text-ink-2">
-              <NoExactMatch {...instead} {...suggestionProps} />
+              <FilteredInstead {...instead} {...suggestionProps} />
             </p>
           ) : (
             !isEmpty && <OtherSearches {...suggestionProps} />

@@ -67,7 +67,7 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
     enabled: !instead && steadyText === text && address.query === text && choices.length > 0,
   });
   const sentence = instead?.sentence ?? sentenceOf(suggestions);
-  const enterFilters = instead !== null && !instead.sentence.leftOut && offers.length === 0;
+  const enterFilters = sentence?.onEnter === true;
   const hasOtherFilters = choicesOf(withFilters(address.filters, search?.filters ?? {})).length > choices.length;
   const totalText =
     sentence !== undefined &&
@@ -82,11 +82,7 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && current) onOpen(current.slug);
-    else if (
-      event.key === 'Enter' &&
-      (isFiltering || (enterFilters && instead.isLatest && field.current?.value === text))
-    )
-      filter();
+    else if (event.key === 'Enter' && isFiltering) filter();
     else if (event.key === 'ArrowDown' && active + 1 < count) setActive(active + 1);
     else if (event.key === 'ArrowUp' && active >= 0) setActive(active - 1);
     // Past the last offer, the arrow moves on to the results.

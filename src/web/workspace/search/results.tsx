@@ -16,7 +16,7 @@ import {
 import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { ResultPages } from '../../data/search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../../data/search/result-states.tsx';
-import { NoExactMatch } from '../../data/search/search-suggestions.tsx';
+import { FilteredInstead } from '../../data/search/search-suggestions.tsx';
 import { ShownRange } from '../../data/search/shown-range.tsx';
 import { slugAt } from '../../data/search/use-current-item.ts';
 import { outdatedClass } from '../../data/search/use-results-query.ts';
@@ -194,7 +194,7 @@ export function ResultList() {
     >
       {sentence ? (
         <p className="mb-2 text-14 text-ink-2">
-          <NoExactMatch query={exact.address.query} {...sentence} />
+          <FilteredInstead query={exact.address.query} {...sentence} />
         </p>
       ) : (
         !isDraft &&

@@ -4,12 +4,12 @@ import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
+import { isWholeSentence, type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { isNarrowed, resultSetParams } from '../../data/companies/search-address.ts';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
-import { NoExactMatch, SuggestionLinks } from '../../data/search/search-suggestions.tsx';
+import { FilteredInstead, SuggestionLinks } from '../../data/search/search-suggestions.tsx';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
@@ -29,10 +29,16 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
   const isLockedSearch = !access.active && isNarrowed(address);
   const matches = shown && page ? page : undefined;
   const suggestions = useSuggestions({ address, settled: isLockedSearch && shown, change });
-  const searchOffer = !isLockedSearch ? undefined : sentence && matches?.total ? (
-    <NoExactMatch query={exact.address.query} {...sentence} />
+  const { query } = exact.address;
+  const isReadAsFilters = sentence !== undefined && Boolean(matches?.total);
+  const searchOffer = !isLockedSearch ? undefined : isReadAsFilters && !isWholeSentence(sentence.sentence) ? (
+    <FilteredInstead query={query} {...sentence} />
   ) : (
-    describeSearch(exact.address.query, matches?.total, suggestions)
+    describeSearch(
+      isReadAsFilters ? sentenceLabel(sentence.sentence) : query && `“${query}”`,
+      matches?.total,
+      suggestions,
+    )
   );
   if (reason === 'plans') return <PlanChooser open offer={searchOffer} onClose={onClose} />;
   if (reason !== 'signup')
@@ -106,22 +112,25 @@ function FirstMatches({ page }: { page: ResultsPage | undefined }) {
 
 const isSentence = ({ kind }: SearchSuggestion) => kind === 'sentence';
 
-/** Describes a search to a user who has to sign up or pay first, with others to try if it finds nothing. */
+/**
+ * Describes a search to a user who has to sign up or pay first, with others to try if it finds nothing.
+ * @param subject the text or the filters searched for; empty if the filters are not in the text
+ */
 function describeSearch(
-  query: string,
+  subject: string,
   total: number | undefined,
   suggestions: ReturnType<typeof useSuggestions>,
 ): ReactNode {
   if (total === 0) {
     return (
       <>
-        No companies match {query ? `“${query}”` : 'your filters'}. <SuggestionLinks {...suggestions} />
+        No companies match {subject || 'your filters'}. <SuggestionLinks {...suggestions} />
       </>
     );
   }
   return (
     <>
-      Your search {query && `for “${query}” `}is ready.{' '}
+      Your search {subject && `for ${subject} `}is ready.{' '}
       {total !== undefined && `It matches ${countText(total, 'company', 'companies')}. `}
       <SuggestionLinks {...suggestions} suggestions={suggestions.suggestions.filter(isSentence)} />
     </>

@@ -105,27 +105,32 @@ const SENTENCE_PAUSE_MS = 150;
 
 /**
  * What shows for a search: its results or, if no company matches its text, those of the filters that the text names.
- * Until these are known, what showed before stays.
+ * Enter also uses filters that say all of a text. Until these are known, what showed before stays.
  * @param exact the search as in the address
- * @param entered whether the text was entered in the search field
- * @param typing whether it is still being typed
+ * @param entry whether the text was entered in the search field, and whether it is still being typed or was submitted
  */
 export function useShownSearch(
   exact: ReturnType<typeof useSearchAddress>,
   { active, failure }: { active: boolean; failure: string | null },
-  { masked, entered, typing }: { masked: boolean; entered: boolean; typing: boolean },
+  { masked, entry }: { masked: boolean; entry: 'typing' | 'left' | 'submitted' | null },
 ) {
   const { issues, change: changeExact } = exact;
   const { query: text, filters: exactFilters } = exact.address;
   const exactResults = useResults(exact.address, issues, active, failure, masked);
   const noneMatch = text !== '' && exactResults.page?.total === 0;
+  const mayBeSentence = noneMatch || (entry === 'submitted' && /\S\s+\S/.test(text));
   const steadyText = useDebounced(text, SENTENCE_PAUSE_MS);
-  const isSteady = !typing || steadyText === text;
-  const isSettled = noneMatch && exactResults.shown && isSteady;
+  const isSteady = entry !== 'typing' || steadyText === text;
+  const isSettled = mayBeSentence && exactResults.shown && isSteady;
   const { suggestions, isLoading, hrefOf, onChoose } = useSuggestions({ ...exact, settled: isSettled });
-  const isUndecided = noneMatch && (!isSettled || isLoading);
+  const isUndecided = mayBeSentence && (!isSettled || isLoading);
   const [lastSentence, setLastSentence] = useState<SearchSuggestion>();
-  const sentence = !noneMatch ? undefined : !isUndecided ? sentenceOf(suggestions) : entered ? lastSentence : undefined;
+  const found = sentenceOf(suggestions);
+  const sentence = isUndecided
+    ? (entry ?? undefined) && lastSentence
+    : mayBeSentence && (noneMatch || found?.onEnter)
+      ? found
+      : undefined;
   if (sentence !== lastSentence) setLastSentence(sentence);
   const edit = useMemo(() => sentence && suggestedChange(exactFilters, sentence), [sentence, exactFilters]);
   const address = useMemo(() => ({ ...exact.address, ...edit }), [exact.address, edit]);
@@ -148,7 +153,7 @@ export function useShownSearch(
     if (page && shown && !isPending) previous.current = { page, set };
   }, [page, shown, isPending, set]);
   const wait = useWaitStage(isPending && isSteady);
-  const heldResults = isPending && entered ? previous.current : null;
+  const heldResults = isPending && entry ? previous.current : null;
   return {
     address,
     change,
