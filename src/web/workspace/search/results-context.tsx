@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type CompanyFilterValues, clearedFilters, shownView } from '../../data/companies/search-address.ts';
 import { useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
@@ -55,12 +55,12 @@ function useSearch(access: SearchAccess) {
   const savedSearches = useSavedSearches(address, access.active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
   const chooseSubmitted = useEffectEvent(() => {
-    if (!isSubmitted || !sentence?.isLatest || !sentence.sentence.onEnter) return;
+    if (!isSubmitted || !shown || !sentence?.isLatest || !sentence.sentence.onEnter) return;
     setEntry(null);
     sentence.onChoose(sentence.sentence);
   });
-  // Enter turns a text that its filters say completely into these.
-  useEffect(() => chooseSubmitted(), [sentence, entry]);
+  // Enter turns a text that its filters say completely into these, with their results.
+  useLayoutEffect(() => chooseSubmitted(), [sentence, entry, shown]);
   const editFilters = useCallback<EditFilters<CompanyFilterValues>>(
     (updater) => change(({ filters }) => ({ filters: updater(filters) })),
     [change],
