@@ -34,11 +34,6 @@ export function sentenceOf(suggestions: readonly SearchSuggestion[]): SearchSugg
   return suggestions.find(({ kind }) => kind === 'sentence');
 }
 
-/** Whether the filters of a sentence say all of it. */
-export function isWholeSentence({ query, leftOut }: SearchSuggestion): boolean {
-  return !query && !leftOut;
-}
-
 /** 'Seed · Germany', with the words that remain: 'Seed · Germany and “hiring”'. */
 export function sentenceLabel({ what, query }: SearchSuggestion): string {
   return query ? `${what} and “${query}”` : what;

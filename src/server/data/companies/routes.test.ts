@@ -137,13 +137,14 @@ describe('suggestions', () => {
         industry: ['!Legal', 'Retail'],
         location: ['Atlanta'],
       }),
+      onEnter: true,
       total: 1,
     });
     // The filters of a user are not counted.
     expect((await suggest('query=retail+not+exported')).map(({ kind }) => kind)).not.toContain('sentence');
     expect(await suggest('query=seed+retail+in+atlanta')).toMatchObject([{ kind: 'sentence', query: '', total: 0 }]);
     expect(await suggest('query=seed+retail+harrowgate+in+atlanta')).toEqual([]);
-    expect(await suggest('query=seed')).toMatchObject([{ kind: 'sentence', what: 'Seed', query: '' }]);
+    expect(await suggest('query=seed')).toMatchObject([{ kind: 'sentence', what: 'Seed', onEnter: true }]);
   });
 
   test('never spell an email address', async () => {

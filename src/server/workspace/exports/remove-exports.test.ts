@@ -82,7 +82,7 @@ test('removing a person deletes only the files that contain them or a company th
   await expect.poll(() => stream.types()).toContain('exports_changed');
   await stream.leave();
 
-  await purgeExports(app.db, app.files, new Date());
+  await purgeExports(app.db, app.files, app.dependencies.now());
   const files = [bee, other].map(({ id }) => `exports/${id}.csv`).sort();
   expect((await app.files.list('exports')).sort()).toEqual(files);
   expect(await removed('pro')).toHaveLength(2);
@@ -147,7 +147,7 @@ test('removing a person deletes files whose contents are unknown or still being 
   expect(await removed('lps')).toEqual(['All LPs']);
   expect(await removed('monthly')).toEqual(['“slow”']);
   await waitForStoredExports();
-  await purgeExports(app.db, app.files, new Date());
+  await purgeExports(app.db, app.files, app.dependencies.now());
   expect(await app.files.list('exports')).toEqual([]);
   expect(await listOf('monthly')).toMatchObject([{ url: null }]);
 });

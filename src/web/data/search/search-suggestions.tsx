@@ -1,11 +1,6 @@
 import { formatCount } from '#domain/counts.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import {
-  isWholeSentence,
-  leftOutText,
-  type SearchSuggestion,
-  sentenceLabel,
-} from '#domain/search/search-suggestions.ts';
+import { leftOutText, type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
 import { AddressLink } from './address-link.tsx';
 
 export type SuggestionsProps = {
@@ -59,14 +54,13 @@ type FilteredInsteadProps = Pick<SuggestionsProps, 'hrefOf' | 'onChoose'> & {
 
 /** Says that the results are those of the filters in a text that finds nothing, and which words they do not cover. */
 export function FilteredInstead({ query, sentence, hrefOf, onChoose }: FilteredInsteadProps) {
-  const isWhole = isWholeSentence(sentence);
   return (
     <>
-      {isWhole ? 'Filtered by ' : `No exact match for “${query}”. Showing `}
+      {sentence.leftOut ? `No exact match for “${query}”. Showing ` : 'Filtered by '}
       <AddressLink href={hrefOf(sentence)} onFollow={() => onChoose(sentence)} className="link font-semibold">
         {sentenceLabel(sentence)}
       </AddressLink>
-      {!isWhole && ` instead${leftOutText(sentence)}`}.
+      {sentence.leftOut && ` instead${leftOutText(sentence)}`}.
     </>
   );
 }

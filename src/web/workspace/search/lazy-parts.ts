@@ -15,7 +15,8 @@ export const ColumnsMenu = lazyRouteComponent(() => import('./columns-menu.tsx')
 export const NewLeads = lazyRouteComponent(() => import('./live-updates.tsx'), 'NewLeads');
 export const MonthLeads = lazyRouteComponent(() => import('./live-updates.tsx'), 'MonthLeads');
 export const SourceProgress = lazyRouteComponent(() => import('./live-updates.tsx'), 'SourceProgress');
-export const NoResults = lazyRouteComponent(() => import('./no-results.tsx'), 'NoResults');
+export const NoResults = lazyRouteComponent(() => import('./suggested-searches.tsx'), 'NoResults');
+export const SuggestedSearches = lazyRouteComponent(() => import('./suggested-searches.tsx'), 'SuggestedSearches');
 export const ResultTable = lazyRouteComponent(() => import('./result-table.tsx'), 'ResultTable');
 export const SearchOffer = lazyRouteComponent(() => import('./search-offer.tsx'), 'SearchOffer');
 
@@ -30,6 +31,7 @@ export function preloadVisibleParts({ open, view }: UrlParams, session: Session)
   return Promise.all([
     preloadUserParts(session),
     NoResults.preload?.(),
+    SuggestedSearches.preload?.(),
     access.active && open && CompanyPanel.preload?.(),
     ...(access.active && view === 'table' ? [ResultTable.preload?.(), ColumnsMenu.preload?.()] : []),
     access.active || SearchOffer.preload?.(),

@@ -20,7 +20,7 @@ import { failedLoad, type ListLoad } from '../../data/search/use-results-query.t
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { userListsQuery } from '../lists/list-queries.ts';
-import { suggestedChange } from './suggested-searches.tsx';
+import { suggestedChange } from './use-suggestions.ts';
 
 /**
  * Loads everything that the search page shows first, in parallel.

@@ -5,7 +5,7 @@ import { countText } from '#domain/counts.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
-import { type SearchSuggestion, sentenceOf, withFilters } from '#domain/search/search-suggestions.ts';
+import { sentenceOf, withFilters } from '#domain/search/search-suggestions.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import {
   companyNamesQuery,
@@ -28,13 +28,6 @@ type NameOffersProps = {
   address: SearchAddress;
   /** The text being typed. */
   text: string;
-  /** The filters that show instead of the text, so that Enter alone uses them. */
-  instead: {
-    sentence: SearchSuggestion;
-    edit: Partial<SearchAddress>;
-    /** Whether they are those of the latest text. */
-    isLatest: boolean;
-  } | null;
   onOpen: (slug: string) => void;
   onFilter: (edit: (now: SearchAddress) => Partial<SearchAddress>) => void;
   onClose: () => void;
@@ -44,7 +37,7 @@ type NameOffersProps = {
  * Companies whose name begins with the text being typed, and the filters it names, below the search field. Arrow keys and
  * Enter choose one; Enter alone searches.
  */
-export default function NameOffers({ field, address, text, instead, onOpen, onFilter, onClose }: NameOffersProps) {
+export default function NameOffers({ field, address, text, onOpen, onFilter, onClose }: NameOffersProps) {
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -64,9 +57,9 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
   const steadyText = useDebounced(text, COUNT_PAUSE_MS);
   const { data: suggestions = [] } = useQuery({
     ...companySuggestionsQuery(api, resultSetParams(address)),
-    enabled: !instead && steadyText === text && address.query === text && choices.length > 0,
+    enabled: steadyText === text && address.query === text && choices.length > 0,
   });
-  const sentence = instead?.sentence ?? sentenceOf(suggestions);
+  const sentence = sentenceOf(suggestions);
   const enterFilters = sentence?.onEnter === true;
   const hasOtherFilters = choicesOf(withFilters(address.filters, search?.filters ?? {})).length > choices.length;
   const totalText =
@@ -75,7 +68,6 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
   const isFiltering = active >= offers.length && active < count;
   /** Uses the filters of the latest text, which may be newer than those on screen. */
   const filter = () => {
-    if (instead?.isLatest) return onFilter(() => instead.edit);
     void queryClient.fetchQuery(searchFiltersQuery(api, text)).then(({ query, filters }) => {
       onFilter((now) => ({ query, filters: { ...now.filters, ...withFilters(now.filters, filters) } }));
     }, onClose);
@@ -162,11 +154,7 @@ export default function NameOffers({ field, address, text, instead, onOpen, onFi
                   {label}
                 </span>
               ))}
-              {search?.query && (
-                <span className="max-w-full truncate text-13 text-ink-2">
-                  {instead?.sentence.leftOut ? 'ignoring' : 'and'} “{search.query}”
-                </span>
-              )}
+              {search?.query && <span className="max-w-full truncate text-13 text-ink-2">and “{search.query}”</span>}
             </span>
             {totalText && <span className="text-13 text-ink-2 tabular-nums tablet:ml-auto">{totalText}</span>}
           </div>

@@ -16,7 +16,6 @@ import {
 import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { ResultPages } from '../../data/search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../../data/search/result-states.tsx';
-import { FilteredInstead } from '../../data/search/search-suggestions.tsx';
 import { ShownRange } from '../../data/search/shown-range.tsx';
 import { slugAt } from '../../data/search/use-current-item.ts';
 import { outdatedClass } from '../../data/search/use-results-query.ts';
@@ -34,10 +33,10 @@ import {
   MonthLeads,
   NoResults,
   ResultTable,
+  SuggestedSearches,
 } from './lazy-parts.ts';
 import { ResultCards } from './result-cards.tsx';
 import { useSearchResults } from './results-context.tsx';
-import { SuggestedSearches } from './suggested-searches.tsx';
 
 const VIEWS: readonly { value: ResultView; label: string; icon: ReactNode }[] = [
   { value: 'cards', label: 'Cards', icon: <Rows2 aria-hidden /> },
@@ -138,7 +137,7 @@ export function ResultsToolbar() {
 }
 
 export function ResultList() {
-  const { address, exact, sentence, isDraft, page, wait, error, ...search } = useSearchResults();
+  const { address, sentence, isDraft, page, wait, error, ...search } = useSearchResults();
   const { retry, settled, change, replace, clear, wantFocus } = search;
   const { actions, current } = useSearchActions();
   const { only } = useListSelection().lists;
@@ -192,15 +191,10 @@ export function ResultList() {
       data-preview={page.preview}
       className={`${outdatedClass(wait)} ${inFrame}`}
     >
-      {sentence ? (
-        <p className="mb-2 text-14 text-ink-2">
-          <FilteredInstead query={exact.address.query} {...sentence} />
-        </p>
-      ) : (
-        !isDraft &&
-        (page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
-          <SuggestedSearches address={address} settled={settled} change={replace} />
-        )
+      {(sentence || (!isDraft && (page.total <= FEW_RESULTS ? !isNamed : address.query !== ''))) && (
+        <Suspense>
+          <SuggestedSearches />
+        </Suspense>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}

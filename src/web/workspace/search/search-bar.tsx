@@ -58,13 +58,12 @@ export function SearchBar({ children }: { children: ReactNode }) {
           onType={onType}
           onNoAccess={active ? undefined : onNoAccess}
         >
-          {typed !== null && typed.length >= MIN_OFFERED && (
+          {typed !== null && typed.length >= MIN_OFFERED && !sentence && (
             <Suspense>
               <NameOffers
                 field={field}
                 address={address}
                 text={typed}
-                instead={sentence ?? null}
                 onOpen={(slug) => {
                   stopTyping();
                   change({ open: slug });

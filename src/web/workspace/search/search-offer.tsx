@@ -4,7 +4,7 @@ import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { isWholeSentence, type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
+import { type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { isNarrowed, resultSetParams } from '../../data/companies/search-address.ts';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
@@ -16,7 +16,7 @@ import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import TrialUpgradeDialog, { type UpgradeReason } from '../../members/billing/trial-upgrade-dialog.tsx';
 import { stringifySearch } from '../../platform/routing/url-params.ts';
 import { useSearchResults } from './results-context.tsx';
-import { useSuggestions } from './suggested-searches.tsx';
+import { useSuggestions } from './use-suggestions.ts';
 
 export type OfferReason = 'signup' | 'plans' | UpgradeReason;
 
@@ -31,7 +31,7 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
   const suggestions = useSuggestions({ address, settled: isLockedSearch && shown, change });
   const { query } = exact.address;
   const isReadAsFilters = sentence !== undefined && Boolean(matches?.total);
-  const searchOffer = !isLockedSearch ? undefined : isReadAsFilters && !isWholeSentence(sentence.sentence) ? (
+  const searchOffer = !isLockedSearch ? undefined : isReadAsFilters && sentence.sentence.leftOut ? (
     <FilteredInstead query={query} {...sentence} />
   ) : (
     describeSearch(

@@ -1,49 +1,80 @@
-import { useQuery } from '@tanstack/react-query';
-import { DATA_FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';
-import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
-import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';
-import {
-  addressHref,
-  type CompanyFilterValues,
-  isNarrowed,
-  resultSetParams,
-  type SearchAddress,
-} from '../../data/companies/search-address.ts';
-import { OtherSearches } from '../../data/search/search-suggestions.tsx';
-import { useApi } from '../../platform/api/use-api.ts';
-import { useFilterLabels } from '../lists/company-lists.tsx';
-import type { ChangeSearchAddress } from './use-search-address.ts';
+import { Link } from '@tanstack/react-router';
+import { countText } from '#domain/counts.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
+import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
+import { AddressLink } from '../../data/search/address-link.tsx';
+import { FilteredInstead, OtherSearches } from '../../data/search/search-suggestions.tsx';
+import { clearText, DidYouMean, noMatchHint, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
+import { useSession } from '../../members/accounts/session.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useHiddenCustomers } from '../customers/customer-queries.ts';
+import { useSearchResults } from './results-context.tsx';
+import { type SuggestionsOptions, useSuggestions } from './use-suggestions.ts';
 
-export type SuggestedSearchesProps = {
-  address: SearchAddress;
-  /** Whether the user has stopped typing. */
-  settled: boolean;
-  change: ChangeSearchAddress;
-};
-
-export function SuggestedSearches(props: SuggestedSearchesProps) {
-  return <OtherSearches {...useSuggestions(props)} />;
+/** Above results: other searches, or that these are the results of the filters in the text. */
+export function SuggestedSearches() {
+  const { address, exact, sentence, settled, replace } = useSearchResults();
+  const suggestions = useSuggestions({ address, settled: settled && !sentence, change: replace });
+  if (!sentence) return <OtherSearches {...suggestions} />;
+  return (
+    <p className="mb-2 text-14 text-ink-2">
+      <FilteredInstead query={exact.address.query} {...sentence} />
+    </p>
+  );
 }
 
-/** The change to a suggested search. The filters that depend on the user, such as lists, stay. */
-export function suggestedChange(filters: CompanyFilterValues, suggestion: SearchSuggestion) {
-  const others = { ...filters };
-  for (const name of DATA_FILTER_NAMES) others[name] = [];
-  return { query: suggestion.query, filters: { ...others, ...suggestion.filters }, page: 1 };
+type NoResultsProps = SuggestionsOptions & { onClear: () => void };
+
+export function NoResults(props: NoResultsProps) {
+  const { address, change, onClear } = props;
+  const { access } = useSession();
+  const narrowed = isNarrowed(address);
+  const filtered = isNarrowed({ ...address, query: '' });
+  const onlyNewMatches = address.newMatchesOf !== null;
+  const suggestions = useSuggestions(props);
+  const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
+  const hiddenCount = useHiddenCustomers(address, props.settled);
+  return (
+    <section className="grid min-h-53 grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
+      <div className="w-66 max-w-full">
+        <FundingTrack rounds={[]} lastAmountUsd={null} />
+      </div>
+      <div>
+        <h2 className="text-20 font-semibold">
+          {onlyNewMatches ? 'No new matches' : MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}
+        </h2>
+        {hiddenCount > 0 ? (
+          <p className="mt-1 text-ink-2">{hiddenText(hiddenCount)}</p>
+        ) : (
+          narrowed && !onlyNewMatches && <p className="mt-1 text-ink-2">{noMatchHint(filtered)}</p>
+        )}
+        {hiddenCount === 0 && <DidYouMean {...suggestions} className="mt-1" />}
+      </div>
+      {hiddenCount > 0 && (
+        <AddressLink
+          href={addressHref(withHidden)}
+          onFollow={() => change({ filters: withHidden.filters, page: 1 })}
+          className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}
+        >
+          {hiddenCount === 1 ? 'Show it' : 'Show them'}
+        </AddressLink>
+      )}
+      {onlyNewMatches && <Button onClick={() => change({ newMatchesOf: null })}>Show all matches</Button>}
+      {narrowed && !onlyNewMatches && <Button onClick={onClear}>{clearText(filtered)}</Button>}
+      {!narrowed && access.admin && (
+        <Link to="/admin/imports" className={buttonClass({ variant: 'main' })}>
+          Import companies
+        </Link>
+      )}
+      {/* Last, because they load after the rest when a filter was chosen. */}
+      <SuggestedChanges {...suggestions} />
+    </section>
+  );
 }
 
-export function useSuggestions({ address, settled, change }: SuggestedSearchesProps) {
-  const { data, isLoading } = useQuery({
-    ...companySuggestionsQuery(useApi(), resultSetParams(address)),
-    enabled: settled && isNarrowed(address),
-  });
-  const filterLabel = useFilterLabels();
-  const changeTo = (suggestion: SearchSuggestion) => suggestedChange(address.filters, suggestion);
-  return {
-    isLoading,
-    suggestions: data ?? [],
-    labelOf: (filter: string, value: string) => filterLabel(filter as FilterName, value),
-    hrefOf: (suggestion: SearchSuggestion) => addressHref({ ...address, ...changeTo(suggestion) }),
-    onChoose: (suggestion: SearchSuggestion) => change(changeTo(suggestion)),
-  };
+function hiddenText(count: number): string {
+  return count === 1
+    ? '1 match is hidden because it is your customer.'
+    : `${countText(count, 'match', 'matches')} are hidden because they are your customers.`;
 }

@@ -8,8 +8,8 @@ import { type ResultSet, type SearchAddress, searchParamsOf } from '../../data/c
 import { type ResultsQuery, useResultsQuery, useWaitStage } from '../../data/search/use-results-query.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced } from '../../ui/hooks.ts';
-import { suggestedChange, useSuggestions } from './suggested-searches.tsx';
 import type { ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
+import { suggestedChange, useSuggestions } from './use-suggestions.ts';
 
 type Results = ResultsQuery<ResultsPage> & {
   /** Whether the emails are masked for now. */
@@ -160,7 +160,7 @@ export function useShownSearch(
     set,
     results: heldResults ? { ...results, page: heldResults.page, shown: false, wait } : results,
     counted: useCounted(heldResults?.set ?? set, shown || heldResults !== null),
-    sentence: sentence && edit && { sentence, edit, isLatest: !isUndecided, hrefOf, onChoose },
+    sentence: sentence && { sentence, isLatest: !isUndecided, hrefOf, onChoose },
   };
 }
 
