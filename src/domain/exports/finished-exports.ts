@@ -1,9 +1,9 @@
-import { addedText } from '../companies/new-leads.ts';
 import { countedParts, countText, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
 import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
 import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
-import { choiceLabel, choicesOf, filterLabel } from '../search/filter-labels.ts';
+import { filterLabel } from '../search/filter-labels.ts';
+import { joinWords, searchWords } from '../search/search-words.ts';
 import type { OmittedRows } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel, hasOurColumns } from './export-formats.ts';
 
@@ -119,17 +119,15 @@ export function exportText(
 ): string {
   const { searchQuery, filters, added, newIn, labels = {} } = question;
   const { withEmail = false, onlyNew, company, selected } = question;
-  const text = searchQuery.trim();
-  const choices = choicesOf(filters).flatMap(({ name, raw }) =>
-    raw.trim() ? [choiceText(name, raw.trim(), labels[name])] : [],
-  );
-  const limits = [
-    ...(added ? [addedText(added)] : []),
+  const words = [
+    ...searchWords(
+      { query: searchQuery, filters, added },
+      (name, value) => labels[name]?.[value] ?? choiceText(name, value),
+    ),
     ...(newIn ? [`New in “${newIn}”`] : []),
     ...(selected === undefined ? [] : [namesText(names, selected)]),
   ];
-  const words = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
-  const what = company ?? (words ? words.charAt(0).toUpperCase() + words.slice(1) : EVERYTHING[kind]);
+  const what = company ?? (joinWords(words) || EVERYTHING[kind]);
   const newText = onlyNew ? notYetExportedText(onlyNew === 'client' ? client : null) : '';
   return `${what}${withEmail ? ', only with email' : ''}${newText}`;
 }
@@ -148,14 +146,9 @@ function namesText(names: readonly string[], count: number): string {
   return names.join(' and ');
 }
 
-function choiceText(name: string, raw: string, own: Record<string, string> = {}): string {
+function choiceText(name: string, value: string): string {
   const filterName = FILTER_NAMES.find((filter) => filter === name);
-  return choiceLabel(
-    name,
-    raw,
-    (_, value) =>
-      own[value] ?? (filterName ? filterLabel(filterName, value) : value.replace(/^(?:stage|sector|geography):/, '')),
-  );
+  return filterName ? filterLabel(filterName, value) : value.replace(/^(?:stage|sector|geography):/, '');
 }
 
 /** The page of the search, list or company that was exported; null for a selection, and for older exports without an id. */

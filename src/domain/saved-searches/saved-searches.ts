@@ -1,6 +1,6 @@
-import { addedText } from '../companies/new-leads.ts';
 import type { FilterName } from '../search/company-filters.ts';
-import { choiceLabel, choicesOf, filterLabel } from '../search/filter-labels.ts';
+import { filterLabel } from '../search/filter-labels.ts';
+import { searchWords } from '../search/search-words.ts';
 
 /** Per user. */
 export const MAX_SAVED_SEARCHES = 500;
@@ -18,11 +18,9 @@ type NamedSearch = {
  * @param labelOf names filter values, for example by the user's own names
  */
 export function proposedName({ query, filters, added }: NamedSearch, labelOf = filterLabel): string {
-  const parts = [
-    query.replace(/\s+/g, ' ').trim(),
-    ...choicesOf(filters).map(({ name, raw }) => choiceLabel(name, raw, labelOf)),
-    added === null ? '' : addedText(added),
-  ].filter((part) => part !== '');
+  const parts = [query.replace(/\s+/g, ' ').trim(), ...searchWords({ query: '', filters, added }, labelOf)].filter(
+    (part) => part !== '',
+  );
   if (parts[0] === undefined) return 'All companies';
   const first = parts[0].replace(/^not /, 'Not ');
   parts[0] = first;

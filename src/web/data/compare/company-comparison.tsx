@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type CompanyDetails, hostOf, lastAmount } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
@@ -8,6 +8,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { COMPARE } from '../../platform/routing/breadcrumb-trails.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Breakable } from '../../ui/breakable.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Axes, UndisclosedNote, UndisclosedRounds } from '../companies/charts/axes.tsx';
 import { FundingTrack } from '../companies/charts/funding-track.tsx';
@@ -38,7 +39,7 @@ const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
   },
   { name: 'Rounds', of: ({ rounds }) => (rounds.length > 0 ? formatCount(rounds.length) : null) },
   { name: 'Known contacts', of: ({ contacts }) => (contacts.length > 0 ? formatCount(contacts.length) : null) },
-  { name: 'Website', of: ({ website }) => wrappedAtDots(hostOf(website)) },
+  { name: 'Website', of: ({ website }) => <Breakable text={hostOf(website) ?? ''} /> },
   { name: 'Source', of: ({ sources }) => (sources.length > 0 ? <SourceFact sources={sources} /> : null) },
   { name: 'Last updated', of: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)) },
 ];
@@ -97,15 +98,6 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
       </div>
     </article>
   );
-}
-
-function wrappedAtDots(host: string | null) {
-  return host?.split(/(?=\.)/).map((part, i) => (
-    <Fragment key={i}>
-      {i > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
 
 function lastRoundCell(company: CompanyDetails) {

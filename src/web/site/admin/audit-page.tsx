@@ -11,13 +11,14 @@ import {
 import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { useApi } from '../../platform/api/use-api.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { LoadedTable } from './list-pages.tsx';
 import { type ListSearch, listRoute, periodIssue } from './list-search.ts';
-import { Breakable, Moment, SectionHead } from './panel.tsx';
+import { Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/audit')({
   ...listRoute('Audit log', 'actor', 'action', 'subject', 'from', 'to'),

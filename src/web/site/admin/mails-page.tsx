@@ -3,6 +3,7 @@ import { type ApiCalls, expectOk, type QueryData } from '../../platform/api/api.
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminActionButton } from './admin-actions.tsx';
 import { adminQuery } from './admin-query.ts';
@@ -10,7 +11,7 @@ import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listRoute } from './list-search.ts';
-import { Breakable, Moment, SectionHead } from './panel.tsx';
+import { Moment, SectionHead } from './panel.tsx';
 
 export const Route = createFileRoute('/admin/outbox')({
   ...listRoute('Outbox', 'state', 'to'),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatMoment } from '#domain/dates.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 
 export function Panel({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -78,14 +79,4 @@ export function SectionHead({ title, note, children }: { title: string; note?: R
       )}
     </header>
   );
-}
-
-/** Text that wraps before it breaks within a word: an email address after its @, other text after dots and similar. */
-export function Breakable({ text }: { text: string }) {
-  return text.split(text.includes('@') ? /(?<=@)/ : /(?<=[._])/).map((piece, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {piece}
-    </Fragment>
-  ));
 }

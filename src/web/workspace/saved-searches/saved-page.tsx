@@ -6,6 +6,7 @@ import { countText, formatCount } from '#domain/counts.ts';
 import { alertText } from '#domain/saved-searches/alerts.ts';
 import { proposedName } from '#domain/saved-searches/saved-searches.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
+import { joinWords, searchWords } from '#domain/search/search-words.ts';
 import { addressParams } from '../../data/companies/search-address.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
@@ -126,7 +127,8 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
   const { id, name, address, total, newMatches, alert } = search;
   const queryClient = useQueryClient();
   const isOff = alert.when === 'off' && !alert.feed;
-  const summary = proposedName(address, useOwnFilterLabels());
+  const labelOf = useOwnFilterLabels();
+  const summary = name === proposedName(address, labelOf) ? '' : joinWords(searchWords(address, labelOf));
   /** Results loaded earlier lack the new matches. */
   const refetchResults = () => {
     if (newMatches > 0) void queryClient.invalidateQueries({ queryKey: ['companies'] });
@@ -147,9 +149,9 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
           <span className="tablet:hidden">
             {active && `${countText(total, 'match', 'matches')} · ${formatCount(newMatches)} new · `}
             {isOff ? 'No alerts' : alertText(alert)}
-            {summary !== name && ' · '}
+            {summary && ' · '}
           </span>
-          {summary !== name && summary}
+          {summary}
         </p>
       </div>
       <span className="text-right tabular-nums max-tablet:hidden">{active ? formatCount(total) : '–'}</span>
@@ -170,6 +172,7 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
       <button
         type="button"
         disabled={!active}
+        title={active ? undefined : 'Alerts need a plan'}
         aria-label={`Alerts of ${name}: ${alertText(alert)}`}
         onClick={onAlert}
         className="ml-2 flex h-8 w-fit items-center gap-2 rounded-control px-2 text-13 text-ink-2 enabled:hover:bg-bg enabled:hover:text-ink max-tablet:hidden"

@@ -4,11 +4,12 @@ import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
-import { Breakable, Moment, SectionHead } from '../panel.tsx';
+import { Moment, SectionHead } from '../panel.tsx';
 import { type ImportRow, importsQuery, stateText, UPLOAD_KIND_LABELS, useImportEvents } from './import-queries.ts';
 import { UploadFile } from './upload-file.tsx';
 

@@ -10,6 +10,7 @@ import { countText } from '#domain/counts.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SelectInput } from '../../../ui/form-fields.tsx';
@@ -19,7 +20,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
-import { BackLink, Breakable, Moment, Panel, SectionHead } from '../panel.tsx';
+import { BackLink, Moment, Panel, SectionHead } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
 import { LastRoundConflict, roundsOf } from './last-round-conflict.tsx';
 import {

@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
-import { Breakable } from '../panel.tsx';
 import { fieldValueText } from './record-queries.ts';
 
 const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);

@@ -7,6 +7,7 @@ import { postAuth } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -18,7 +19,7 @@ import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { MailNotice, useMailToast } from '../mail-notice.tsx';
-import { Breakable, Moment, SectionHead } from '../panel.tsx';
+import { Moment, SectionHead } from '../panel.tsx';
 import { grantText, subscriptionText, type UserRow, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
