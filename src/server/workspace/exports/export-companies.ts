@@ -350,7 +350,8 @@ export async function readLeads({
   });
 }
 
-function wasExported({ contacts, companies }: Exported, company: number, contact: number): boolean {
+/** Whether a contact was exported before, or a company without contacts (contact 0). */
+export function wasExported({ contacts, companies }: Exported, company: number, contact: number): boolean {
   return contact > 0 ? hasId(contacts, contact) : hasId(companies, company);
 }
 

@@ -18,6 +18,7 @@ import { type Signer, signerFor } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { LIST_PAGE_SIZE, pageFields, pageQuery, recordId } from '../../platform/http/query.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
+import { countNewContacts } from './new-contacts.ts';
 import {
   keptExport,
   leftOut,
@@ -30,6 +31,11 @@ import {
 import { exportKey } from './store-export.ts';
 
 const exportPath = z.object({ id: z.uuid().describe('Id of the export') });
+
+const listedQuery = z.object({
+  client: recordId.optional().describe('Only exports for this client, by id'),
+  page: pageQuery,
+});
 
 const exportCounts = z.object({
   rows: z.int(),
@@ -45,7 +51,8 @@ function exportFileOf(kind: ExportKind, { format = 'csv' }: ExportRequest, day: 
   return kind === 'lps' ? { ...file, name: lpExportFileName(day) } : file;
 }
 
-export function finishedExportRoutes({ db, files, now }: AppDependencies) {
+export function finishedExportRoutes(dependencies: AppDependencies) {
+  const { db, files, now } = dependencies;
   const signer = () => signerFor(db, 'export_links');
 
   return new Hono<AppEnv>()
@@ -57,10 +64,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           summary: 'List your exports',
           description: 'Finished exports, newest first, also those whose file was deleted or removed.',
           access: 'session',
-          query: z.object({
-            client: recordId.optional().describe('Only exports for this client, by id'),
-            page: pageQuery,
-          }),
+          query: listedQuery,
           response: z.object({ ...pageFields, exports: z.array(keptExport).describe(`Up to ${LIST_PAGE_SIZE}`) }),
         },
         async ({ viewer, query }) => {
@@ -93,6 +97,31 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
               };
             }),
           };
+        },
+      ),
+    )
+    .get(
+      '/exports/new-contacts',
+      endpoint(
+        {
+          operationId: 'count_new_contacts',
+          summary: 'Count what is new since your exports',
+          description:
+            'What each export of a page of the list would contain if repeated today, without what was exported for its client since. Only for searches and companies exported for a client; equal exports are counted once, by the newest.',
+          access: 'owner or API client',
+          load: 'export',
+          plan: 'company export',
+          query: listedQuery,
+          response: z.object({
+            exports: z
+              .record(z.uuid(), z.object({ companies: z.int(), contacts: z.int() }).nullable())
+              .describe('By id; null if the search can no longer run'),
+          }),
+          errors: ['starting'],
+        },
+        async ({ viewer, query }) => {
+          const { rows } = await listExports(db, viewer.user.id, query);
+          return { exports: await countNewContacts(dependencies, viewer, rows) };
         },
       ),
     )

@@ -57,7 +57,7 @@ export const keptExport = z
   })
   .meta({ id: 'Export' });
 
-type ListedExport = Pick<
+export type ListedExport = Pick<
   z.output<typeof keptExport>,
   | 'id'
   | 'kind'

@@ -75,6 +75,21 @@ export async function exportedBefore(
 }
 
 /**
+ * Resolves the search of an export.
+ * @throws AppError when it is invalid, or filters by something that does not exist
+ */
+export function exportSearch(
+  dependencies: AppDependencies,
+  viewer: NonNullable<Viewer>,
+  request: Partial<Pick<ExportRequest, 'searchQuery' | 'filters' | 'added' | 'newMatchesOf' | 'sort'>>,
+): Promise<PersonalSearch> {
+  const { searchQuery: query, filters, added, newMatchesOf, sort } = request;
+  const result = parseCompanySearch({ ...filters, query, added, newMatchesOf, sort }, readLocationFilter);
+  if ('issues' in result) throw invalidParameters(result.issues);
+  return personalSearch(dependencies, viewer, result.search);
+}
+
+/**
  * Selects the companies of an export, and counts and logs it.
  * @throws AppError when the search is invalid, or the user has exported too often
  */
@@ -86,9 +101,7 @@ export async function selectExport(
   const { companySearch, db, pool, userLedger, now } = dependencies;
   const { searchQuery = '', filters = {}, added, newMatchesOf, sort, withEmail, company: slug, client, onlyNew } = body;
   const userId = viewer.user.id;
-  const result = parseCompanySearch({ ...filters, query: searchQuery, added, newMatchesOf, sort }, readLocationFilter);
-  if ('issues' in result) throw invalidParameters(result.issues);
-  const search = limitToCompanies(await personalSearch(dependencies, viewer, result.search), body.companies);
+  const search = limitToCompanies(await exportSearch(dependencies, viewer, body), body.companies);
   const savedSearch = search.newMatchesOf === null ? undefined : await readSavedSearch(db, userId, search.newMatchesOf);
   const labels = {
     ...(await listLabels(db, userId, search.filters)),
@@ -121,7 +134,7 @@ export async function selectExport(
     ids: company ? [company.id] : index.ids(search, today),
     total,
     asked: request,
-    warnings: warningsOf(searchQuery, valueWarnings(index, result.search, today)),
+    warnings: warningsOf(searchQuery, valueWarnings(index, search, today)),
     clientId: client ?? null,
     /** What to omit. */
     except: onlyNew && before,

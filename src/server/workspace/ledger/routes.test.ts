@@ -234,6 +234,46 @@ test('treats a contact added to an exported company as new', async () => {
   await app.pool.query('delete from contacts where id = $1', [rows[0].id]);
 });
 
+test('counts what is new since the exports of a page, as previews do', async () => {
+  const [acme, beta] = [await client('Acme'), await client('Beta')];
+  const { id: list } = await answer('POST', 'lists', { name: 'Own' });
+  const { rows: companies } = await app.pool.query("select id, slug from companies where slug in ('bee', 'cat')");
+  const [bee, cat] = ['bee', 'cat'].map((slug) => companies.find((row) => row.slug === slug).id);
+  await answer('POST', `lists/${list}/changes`, { do: 'add', companies: [bee] });
+  const software = { filters: { industry: 'Software' }, client: beta };
+  const exports: [body: object, params: string][] = [
+    [{ ...search('bee'), client: acme }, `query=bee&client=${acme}`],
+    [software, `industry=Software&client=${beta}`],
+    [{ ...software, withEmail: true }, `industry=Software&client=${beta}&withEmail=true`],
+    [{ company: 'cat', client: acme }, `company=cat&client=${acme}`],
+    [{ ...search('dog'), client: acme }, `query=dog&client=${acme}`],
+    [{ filters: { list: String(list) }, client: beta }, `list=${list}&client=${beta}`],
+  ];
+  for (const [body] of exports) await exported(body);
+  await exported(search('ant')); // Without a client, nothing is offered again.
+  await exported({ ...search('bee'), client: acme });
+  const { rows: added } = await app.pool.query(
+    `insert into contacts (company_id, position, first_name, email) values ($1, 1, 'Eve', 'eve@bee.example'),
+       ($1, 2, 'Flo', null), ($1, 3, 'Gil', 'gil@bee.example'), ($2, 1, 'Hal', null) returning id`,
+    [bee, cat],
+  );
+  await call('PUT', `contacts/${added[2].id}/bounce`);
+  const count = async (params = '') =>
+    Object.values((await answer('GET', `exports/new-contacts?${params}`)).exports)
+      .map((one) => JSON.stringify(one))
+      .sort();
+  const written = await Promise.all(
+    exports.map(async ([, params]) => (await preview(`${params}&onlyNew=client`)).written),
+  );
+  expect(written.map(({ contacts }) => contacts)).toEqual([3, 3, 1, 1, 0, 3]);
+  const texts = written.map(({ contacts, companies }) => JSON.stringify({ contacts, companies }));
+  expect(await count()).toEqual(texts.toSorted());
+  expect(await count(`client=${acme}`)).toEqual([texts[0], texts[3], texts[4]].sort());
+  await call('DELETE', `lists/${list}`);
+  expect(await count()).toContain('null');
+  await app.pool.query('delete from contacts where id = any ($1)', [added.map(({ id }) => id)]);
+});
+
 test('records the export of one company, and an export with an API key', async () => {
   await exported({ company: 'cat' });
   expect(await namesFor('exported=any')).toEqual(['Cat']);

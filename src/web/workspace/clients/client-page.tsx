@@ -5,7 +5,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import type { EmailStatus } from '#domain/emails/email-status.ts';
-import { contentsText } from '#domain/exports/finished-exports.ts';
+import { contentsText, notYetExportedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { RECALL_REASON_LABELS, RECALLED_TEXT } from '#domain/recalls/recalls.ts';
@@ -24,6 +24,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { orNull } from '../../platform/routing/route-guards.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
@@ -31,7 +32,7 @@ import { PageSteps } from '../../ui/pagination.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastEmailLimit } from '../companies/email-limit.tsx';
 import { ResultsTable } from '../delivery-results/results-table.tsx';
-import { ExportList, ExportNew, newContactsQuery, searchText } from '../exports/export-list.tsx';
+import { ExportList, ExportNew, useNewContacts } from '../exports/export-list.tsx';
 import {
   type ClientDetails,
   clientContactsQuery,
@@ -40,6 +41,7 @@ import {
   type ExportedContact,
   exportsQuery,
   type FinishedExport,
+  type NewContacts,
   useLedgerEvents,
 } from '../exports/history-queries.ts';
 import { useRefetchLedger } from '../exports/ledger-queries.ts';
@@ -263,15 +265,16 @@ function Actions({ id, client, isDeleting }: ActionsProps) {
 /** The newest exports for the client, and what is new since. */
 function Exports({ id, total }: { id: string; total: number }) {
   const api = useApi();
+  const newContacts = useNewContacts({ client: id });
   return (
     <Section title="Exports" plain>
       <Loaded query={exportsQuery(api, { client: id })} failed="Couldn't load the exports">
         {({ exports }) => {
-          const latest = exports.find(({ page, kind }) => page !== null && kind === 'companies');
+          const latest = exports.find((finished) => newContacts?.[finished.id]);
           return (
             <div className="grid gap-3">
-              {latest && <NewSince finished={latest} />}
-              <ExportList exports={exports} ofClient />
+              {latest && <NewSince finished={latest} counts={newContacts?.[latest.id]} />}
+              <ExportList exports={exports} search={{ client: id }} ofClient />
               {exports.length < total && (
                 <p className="text-13">
                   <Link to="/exports" search={{ client: id }} className="link">
@@ -287,27 +290,23 @@ function Exports({ id, total }: { id: string; total: number }) {
   );
 }
 
+type NewSinceProps = { finished: FinishedExport; counts: NewContacts[string] | undefined };
+
 /** How many contacts an export has found since, and the button that exports them. */
-function NewSince({ finished }: { finished: FinishedExport }) {
-  const { createdAt, clientId } = finished;
-  const { access } = useSession();
-  const { data } = useQuery({
-    ...newContactsQuery(useApi(), finished),
-    enabled: access.export && clientId !== null,
-  });
-  if (!data) return null;
-  const { contacts } = data.written;
-  const search = searchText(finished);
+function NewSince({ finished, counts }: NewSinceProps) {
+  if (!counts) return null;
+  const { asked, client, createdAt } = finished;
+  const search = asked?.replace(notYetExportedText(client), '') ?? '';
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-line bg-surface px-5 py-3 max-tablet:px-4">
       <p className="min-w-0 flex-1 basis-80 text-13 text-ink-2">
         <b className="font-semibold text-ink">
-          {contacts === 0 ? 'No new contacts' : countText(contacts, 'new contact')}
+          {counts.contacts === 0 ? 'No new contacts' : countText(counts.contacts, 'new contact')}
         </b>{' '}
         since <LocalTime at={createdAt} dateOnly /> for{' '}
         <span className="break-words">{search.includes('“') ? search : `“${search}”`}</span>
       </p>
-      {data.written.companies > 0 && <ExportNew finished={finished} label="Export what's new" main />}
+      {counts.companies > 0 && <ExportNew finished={finished} label="Export what's new" main />}
     </div>
   );
 }
@@ -343,18 +342,6 @@ type SentTableProps = { id: string; contacts: readonly ExportedContact[]; budget
 /** Unlike in results, rows may have any height. */
 const WRAPPED_EMAIL =
   'tablet:[&>.email]:-mt-0.5 [&>.email]:h-auto [&>.email]:min-h-6 [&>.email>a]:whitespace-normal [&>.email>a]:wrap-anywhere';
-
-/** An address that continues on a second line from its @, if it is too long. */
-function wrappable(email: string | null): ReactNode {
-  const at = email?.lastIndexOf('@');
-  return (
-    <>
-      {email?.slice(0, at)}
-      <wbr />
-      {email?.slice(at)}
-    </>
-  );
-}
 
 const BOUNCED: EmailStatus = { state: 'bounced', method: null, checkedOn: null };
 
@@ -422,13 +409,13 @@ function SentTable({ id, contacts, budget }: SentTableProps) {
                     ) : row.bounced ? (
                       <div className={WRAPPED_EMAIL}>
                         <ContactEmail contact={{ ...row, emailStatus: BOUNCED }} actions={actions}>
-                          {wrappable(row.email)}
+                          <Breakable text={row.email ?? ''} />
                         </ContactEmail>
                         <span className="text-ink-3">Bounced</span>
                       </div>
                     ) : (
                       <ContactEmail contact={row} actions={actions}>
-                        {wrappable(row.email)}
+                        <Breakable text={row.email ?? ''} />
                       </ContactEmail>
                     )}
                   </div>

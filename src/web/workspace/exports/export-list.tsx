@@ -1,34 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { countText, fileSize } from '#domain/counts.ts';
-import { contentsText, notYetExportedText } from '#domain/exports/finished-exports.ts';
+import { contentsText } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useExport } from '../../data/search/use-export.ts';
 import { useSession } from '../../members/accounts/session.tsx';
-import type { ApiCalls } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { parseSearch } from '../../platform/routing/url-params.ts';
+import { parseSearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useHydrated } from '../../ui/hooks.ts';
-import { toast } from '../../ui/toast.ts';
-import type { FinishedExport } from './history-queries.ts';
-import { exportPreviewQuery } from './ledger-queries.ts';
+import { type FinishedExport, newContactsQuery } from './history-queries.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
-const COLUMNS = 'tablet:max-desktop:grid-cols-[minmax(0,1fr)_auto] desktop:grid-cols-[minmax(0,1fr)_148px_224px_240px]';
+const COLUMNS = 'tablet:max-desktop:grid-cols-[minmax(0,1fr)_auto] desktop:grid-cols-[minmax(0,1fr)_148px_248px_240px]';
 const ACTIONS = 'tablet:max-desktop:col-start-2 tablet:max-desktop:row-span-3 tablet:max-desktop:row-start-1';
 
 type ExportListProps = {
   exports: readonly FinishedExport[];
+  /** The page of exports that they are. */
+  search: { client?: string; page?: string };
   /** On the page of a client, its name is not repeated. */
   ofClient?: boolean;
 };
 
 /** Exports, newest first: what, when, contents, format, and what to do with them. */
-export function ExportList({ exports, ofClient = false }: ExportListProps) {
+export function ExportList({ exports, search, ofClient = false }: ExportListProps) {
+  const newContacts = useNewContacts(search);
   return (
     <div>
       <div aria-hidden="true" className={`hidden gap-x-6 px-5 pb-2 text-12 text-ink-3 desktop:grid ${COLUMNS}`}>
@@ -39,7 +38,11 @@ export function ExportList({ exports, ofClient = false }: ExportListProps) {
       <ul aria-label="Exports" className="divide-y divide-line rounded-box border border-line bg-surface">
         {exports.map((finishedExport) => (
           <ExportRow key={finishedExport.id} finished={finishedExport} ofClient={ofClient}>
-            {exports.find(isRepeatOf(finishedExport)) === finishedExport && <ExportNew finished={finishedExport} />}
+            {newContacts?.[finishedExport.id]?.companies === 0 ? (
+              <p className="text-13 text-ink-3">Nothing new</p>
+            ) : (
+              newContacts?.[finishedExport.id] !== undefined && <ExportNew finished={finishedExport} />
+            )}
           </ExportRow>
         ))}
       </ul>
@@ -47,9 +50,11 @@ export function ExportList({ exports, ofClient = false }: ExportListProps) {
   );
 }
 
-/** Whether exports have the same new contacts: the newest one offers them. */
-function isRepeatOf({ page, clientId, withEmail }: FinishedExport) {
-  return (one: FinishedExport) => one.page === page && one.clientId === clientId && one.withEmail === withEmail;
+/** What is new since the exports of a page, for users who may export it. */
+export function useNewContacts(search: ExportListProps['search']) {
+  const { access, impersonatedBy } = useSession();
+  const { data } = useQuery({ ...newContactsQuery(useApi(), search), enabled: access.export && !impersonatedBy });
+  return data?.exports;
 }
 
 type ExportRowProps = { finished: FinishedExport; ofClient: boolean; children: ReactNode };
@@ -143,45 +148,26 @@ type ExportNewProps = { finished: FinishedExport; label?: string; main?: boolean
 
 /** Repeats an export for the same client, with only what is new to the client. */
 export function ExportNew({ finished, label = 'Export new', main = false }: ExportNewProps) {
-  const { clientId, client, page, kind, asked, formatId, withEmail } = finished;
-  const { access, impersonatedBy } = useSession();
-  const api = useApi();
+  const { clientId, client, page, asked, formatId, withEmail } = finished;
   const { received, start } = useExport();
-  const hydrated = useHydrated();
-  const queryClient = useQueryClient();
-  const isRepeatable = clientId !== null && page !== null && kind === 'companies' && access.export && !impersonatedBy;
-  const newContacts = newContactsQuery(api, finished);
-  const { data, isLoading } = useQuery({ ...newContacts, enabled: isRepeatable });
   const [choosing, setChoosing] = useState(false);
-  const text = data?.written.companies === 0 ? 'Nothing new' : label;
-  const open = async () => {
-    const { written } = await queryClient.fetchQuery(newContacts);
-    if (written.companies > 0) return setChoosing(true);
-    toast({ title: `Nothing new for ${client}`, description: searchText(finished) });
-  };
-  if (!isRepeatable) return null;
-  const repeatOptions = { client: clientId, format: formatId ?? 'csv', withEmail };
-  const { params, request } = repeatable({ page });
   return (
     <>
       <Button
         variant={main ? 'main' : 'outline'}
         busy={received !== null}
         busyText={MESSAGES.exporting}
-        disabled={!hydrated || isLoading}
-        // The dialog counts as well, or says why it cannot.
-        onClick={() => void open().catch(() => setChoosing(true))}
-        aria-label={`${text} for ${client}: ${asked}`}
-        className="min-w-26 max-tablet:h-11" // Both texts have room.
+        onClick={() => setChoosing(true)}
+        aria-label={`${label} for ${client}: ${asked}`}
+        className="max-tablet:h-11"
       >
-        {text}
+        {label}
       </Button>
-      {choosing && (
+      {choosing && clientId !== null && page !== null && (
         <Suspense>
           <ExportDialog
-            params={params}
-            request={request}
-            repeated={repeatOptions}
+            {...repeatable(page)}
+            repeated={{ client: clientId, format: formatId ?? 'csv', withEmail }}
             start={start}
             onClose={() => setChoosing(false)}
           />
@@ -191,31 +177,15 @@ export function ExportNew({ finished, label = 'Export new', main = false }: Expo
   );
 }
 
-/** The search of an export, without the client whose contacts it omitted. */
-export function searchText({ asked, client }: FinishedExport): string {
-  return asked?.replace(notYetExportedText(client), '') ?? '';
-}
-
-/** What a repeated export would contain, counted again when an export was added. */
-export function newContactsQuery(api: ApiCalls, { page, id, clientId, withEmail }: FinishedExport) {
-  const { params } = repeatable({ page });
-  const options = { client: String(clientId), onlyNew: 'client', ...(withEmail && { withEmail: 'true' }) };
-  // Not refetched with the ledger, which changes when the client is deleted; a new export is another one.
-  return {
-    ...exportPreviewQuery(api, { ...params, ...options }),
-    queryKey: ['new-since', id],
-    placeholderData: undefined,
-  };
-}
-
 /** The parameters and the request of an export from its page. */
-function repeatable({ page }: Pick<FinishedExport, 'page'>) {
-  const { pathname, search } = new URL(page ?? '', 'http://localhost');
-  if (pathname !== '/search') {
-    const company = decodeURIComponent(pathname.replace('/company/', ''));
+function repeatable(page: string) {
+  const { pathname, search } = new URL(page, 'http://localhost');
+  const [, kind, id = ''] = pathname.split('/');
+  if (kind === 'company') {
+    const company = decodeURIComponent(id);
     return { params: { company }, request: { company } };
   }
-  const { sort, ...params } = parseSearch(search);
+  const { sort, ...params }: UrlParams = { ...parseSearch(search), ...(kind === 'lists' && { list: id }) };
   const { query, added, newMatchesOf, ...filters } = params;
   const text = (value: string | string[] | undefined) => [value].flat()[0];
   const only = { added: text(added), newMatchesOf: text(newMatchesOf) };

@@ -62,7 +62,7 @@ function ExportsPage() {
             <NoExports search={search} />
           ) : (
             <>
-              <ExportList exports={exports} />
+              <ExportList exports={exports} search={search} />
               <PageSteps page={page} count={pageCount(total, pageSize)} label="Pages of exports" keepParams />
             </>
           )

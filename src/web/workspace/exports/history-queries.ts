@@ -6,6 +6,7 @@ import { LEDGER_KEYS, LEDGER_STALE_MS } from './ledger-queries.ts';
 
 export type ClientDetails = QueryData<typeof clientQuery>;
 export type FinishedExport = QueryData<typeof exportsQuery>['exports'][number];
+export type NewContacts = QueryData<typeof newContactsQuery>['exports'];
 export type ExportedContact = QueryData<typeof clientContactsQuery>['contacts'][number];
 
 /** A client, with what was exported for it, delivery results and recalls. */
@@ -43,6 +44,15 @@ export function exportsQuery(api: ApiCalls, query: { client?: string; page?: str
     queryFn: ({ signal }) => responseJson(api.exports.$get({ query }, { init: { signal } })),
     staleTime: LEDGER_STALE_MS,
     refetchInterval: 30 * 60_000, // Download links expire after an hour.
+  });
+}
+
+/** What is new since each export of a page, by its id; not for exports that cannot be repeated. */
+export function newContactsQuery(api: ApiCalls, query: { client?: string; page?: string }) {
+  return queryOptions({
+    queryKey: [...exportsQuery(api, query).queryKey, 'new-contacts'],
+    queryFn: ({ signal }) => responseJson(api.exports['new-contacts'].$get({ query }, { init: { signal } })),
+    staleTime: LEDGER_STALE_MS,
   });
 }
 
