@@ -81,6 +81,7 @@ test('a visitor signs in, allows an app less than it asks for by keyboard, and d
   const apps = page.getByRole('region', { name: 'Connected apps' });
   expect(await apps.getByRole('listitem').innerText()).toContain('agent.example · read, lists · used just now');
   await apps.getByRole('button', { name: 'Disconnect Harbor Agent' }).click();
+  await apps.getByRole('group').getByRole('button', { name: 'Disconnect Harbor Agent' }).click();
   await apps.getByText('No connected apps yet.').waitFor();
   await apps.getByRole('link', { name: 'Connect an agent' }).click();
   await page.waitForURL('**/developers#agents');

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { BRAND } from '#domain/brand.ts';
 import { postAuth } from '../../platform/api/api.ts';
@@ -85,6 +85,7 @@ function Consent({ name, host }: { name: string; host: string }) {
   const [allowed, setAllowed] = useState<readonly Scope[]>(SCOPES.filter((scope) => requestedScopes.includes(scope)));
   const { act, busy, refused } = useAction();
   const stays = requestedScopes.includes('offline_access');
+  const reasonId = useId();
   const answer = (accept: boolean) => {
     const scope = requestedScopes.filter((one) => one === 'offline_access' || allowed.includes(one as Scope)).join(' ');
     const oauth_query = stringifySearch(search).slice(1);
@@ -115,6 +116,11 @@ function Consent({ name, host }: { name: string; host: string }) {
           </Checkbox>
         ))}
       </fieldset>
+      {allowed.length === 0 && (
+        <p id={reasonId} className="mt-1.5 text-13 text-ink-2">
+          Choose at least one to connect.
+        </p>
+      )}
       <p className="mt-4 text-13 text-ink-2">
         {stays ? ACCOUNT_MESSAGES.connect.stays : ACCOUNT_MESSAGES.connect.ends} {ACCOUNT_MESSAGES.connect.never}{' '}
         {returnText(search.redirect_uri)}
@@ -131,6 +137,7 @@ function Consent({ name, host }: { name: string; host: string }) {
             busy={busy}
             busyText="Connecting..."
             disabled={allowed.length === 0}
+            aria-describedby={allowed.length === 0 ? reasonId : undefined}
             onClick={() => answer(true)}
           >
             Connect

@@ -11,7 +11,8 @@ export type ActionButtonProps<T> = {
   /** The object of the action, for screen readers. */
   of?: string;
   variant?: ButtonVariant;
-  disabled?: boolean;
+  /** The id of the text that says why the action is not possible now. */
+  disabledBy?: string;
   /** Asks before acting, in a line of its own: the parent wraps. */
   confirmation?: { question: string; adverb?: string; cancel: string; variant: ButtonVariant };
   refetch?: readonly QueryKey[];
@@ -38,7 +39,7 @@ const INACTIVE = {
 
 /** A button that runs an action. Errors are shown below it. */
 export function ActionButton<T>(props: ActionButtonProps<T>) {
-  const { label, busyText, of, variant, disabled, confirmation, refetch, className = '', send, done } = props;
+  const { label, busyText, of, variant, disabledBy, confirmation, refetch, className = '', send, done } = props;
   const { busy, refused, act, reset } = useAction({ refetch });
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -65,7 +66,8 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
         <Button
           ref={button}
           variant={variant}
-          disabled={disabled}
+          disabled={disabledBy !== undefined}
+          aria-describedby={disabledBy}
           busy={busy && !isAsking}
           busyText={busyText}
           aria-label={nameOf()}

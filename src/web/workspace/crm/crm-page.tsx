@@ -29,7 +29,7 @@ import { SelectInput } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { clientOptions, clientsQuery } from '../exports/ledger-queries.ts';
 import { loadOwn } from '../own-page.ts';
-import { RowAction, SaveForm } from '../profile/section-actions.tsx';
+import { RowAction, SaveForm, withdrawal } from '../profile/section-actions.tsx';
 import { EmptySection } from '../profile/section-box.tsx';
 import { savedRowsQuery } from '../saved-searches/saved-searches.ts';
 import { BOX, EmptyPage, TitledBox, WorkspacePage } from '../workspace-page.tsx';
@@ -134,11 +134,9 @@ function Connection({ crm, connection }: { crm: Crm; connection?: CrmConnection 
               label="Disconnect"
               of={label}
               busyText="Disconnecting..."
-              confirmation={{
-                question: 'We delete the token, its saved searches and fields, and stop all pushes to it.',
-                cancel: 'Cancel',
-                variant: 'danger',
-              }}
+              confirmation={withdrawal(
+                'We delete the token, its saved searches and fields, and stop all pushes to it.',
+              )}
               send={() => expectOk(api.crm[':crm'].$delete({ param }))}
               done={() => toast({ title: `${label} disconnected`, description: 'Its token was deleted.' })}
             />

@@ -14,7 +14,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import { RowAction } from './section-actions.tsx';
+import { RowAction, withdrawal } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
@@ -126,6 +126,7 @@ export function ConnectedAppsSection() {
                     label="Disconnect"
                     busyText="Disconnecting..."
                     of={name}
+                    confirmation={withdrawal(`${name} loses access at once. To use it again, connect it from the app.`)}
                     send={() => expectOk(api.account.apps[':id'].$delete({ param: { id } }))}
                     done={() => toast({ title: 'App disconnected', description: 'It no longer has access.' })}
                   />

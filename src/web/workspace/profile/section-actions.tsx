@@ -19,9 +19,11 @@ export function RowAction<T>(action: Omit<ActionButtonProps<T>, 'refetch' | 'cla
   return <ActionButton {...action} refetch={ACCOUNT_KEYS} className="in-[li]:items-end" />;
 }
 
+/** Asks before access ends that can be given again. */
+export const withdrawal = (question: string) => ({ question, cancel: 'Cancel', variant: 'danger' }) as const;
+
 /** Asks before something is deleted for good. */
-export const deletion = (question: string) =>
-  ({ question, adverb: 'permanently', cancel: 'Cancel', variant: 'danger' }) as const;
+export const deletion = (question: string) => ({ ...withdrawal(question), adverb: 'permanently' });
 
 type ConfirmChangeProps = {
   /** The consequences. */

@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/form-fields.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import { deletion, RowAction, SaveForm } from './section-actions.tsx';
+import { deletion, RowAction, SaveForm, withdrawal } from './section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection, SectionBox } from './section-box.tsx';
 
 /** Changes the password, or sets the first one. */
@@ -250,6 +250,7 @@ export function IdentitiesSection() {
                       label="Unlink"
                       busyText="Unlinking..."
                       of={label}
+                      confirmation={withdrawal(`You can no longer sign in with ${label}, until you link it again.`)}
                       send={() => expectOk(api.account.identities[':id'].$delete({ param: { id } }))}
                       done={() => toast({ title: 'Account unlinked' })}
                     />

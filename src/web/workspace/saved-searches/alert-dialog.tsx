@@ -22,6 +22,7 @@ import { LabeledSelect } from '../../ui/form-fields.tsx';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { withdrawal } from '../profile/section-actions.tsx';
 import type { SavedSearchResponse } from './saved-searches.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
@@ -185,11 +186,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
             label="Revoke feed"
             busyText="Revoking..."
             variant="danger"
-            confirmation={{
-              question: `The URL will stop working immediately. ${READERS_STOP}`,
-              cancel: 'Cancel',
-              variant: 'danger',
-            }}
+            confirmation={withdrawal(`The URL will stop working immediately. ${READERS_STOP}`)}
             send={() => expectOk(calls.$delete({ param }))}
             done={() => {
               setUrl(null);

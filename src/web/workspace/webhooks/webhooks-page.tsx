@@ -216,6 +216,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
   const [sent, setSent] = useState(0);
   const param = { id: String(id) };
   const titleId = `webhook-${id}`;
+  const stateId = `${titleId}-state`;
   const editButton = useRef<HTMLButtonElement>(null);
   const closeForm = () => {
     flushSync(() => setIsEditing(false));
@@ -234,7 +235,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         <p className="mt-1 text-13 text-ink-2 [overflow-wrap:anywhere]">
           {events.length === WEBHOOK_EVENT_TYPES.length ? 'All events' : events.join(', ')}
         </p>
-        <EndpointState endpoint={endpoint} />
+        <EndpointState id={stateId} endpoint={endpoint} />
         {previousKeyUntil !== null && (
           <p className="mt-2 text-13 text-ink-2">
             The previous secret and public key work until <LocalTime at={previousKeyUntil} exact />.
@@ -263,7 +264,7 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           <RowAction
             label="Send test"
             of={url}
-            disabled={disabledAt !== null}
+            disabledBy={disabledAt === null ? undefined : stateId}
             busyText="Sending..."
             send={() => expectOk(api.webhooks[':id'].test.$post({ param }))}
             done={() => {
@@ -364,7 +365,7 @@ const DISABLED_TEXT = {
   failing: 'All attempts to send an event failed.',
 } as const;
 
-function EndpointState({ endpoint }: Pick<EndpointProps, 'endpoint'>) {
+function EndpointState({ id, endpoint }: { id: string; endpoint: WebhookEndpoint }) {
   const { disabledAt, disabledReason, failingSince, nextTryAt, waiting } = endpoint;
   const queue = waiting > 0 && (
     <>
@@ -380,8 +381,9 @@ function EndpointState({ endpoint }: Pick<EndpointProps, 'endpoint'>) {
   if (disabledAt !== null) {
     const reason = disabledReason ?? 'user';
     return (
-      <p className={`mt-1 text-13 ${reason === 'user' ? 'text-ink-2' : 'text-danger'}`}>
-        {DISABLED_TEXT[reason]} We keep events for {KEPT_DAYS.webhooks} days. {queue}
+      <p id={id} className={`mt-1 text-13 ${reason === 'user' ? 'text-ink-2' : 'text-danger'}`}>
+        {DISABLED_TEXT[reason]} Enable the endpoint to send events and tests. We keep events for {KEPT_DAYS.webhooks}{' '}
+        days. {queue}
       </p>
     );
   }
