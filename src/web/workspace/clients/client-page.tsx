@@ -72,7 +72,7 @@ export const Route = createFileRoute('/clients/$id')({
   component: ClientPage,
 });
 
-const NO_LONGER_STORED = 'What you sent is no longer in our database.';
+const NO_LONGER_STORED = 'These contacts are no longer in our database.';
 const CLIENTS = { label: 'Clients', path: '/clients' };
 
 /** What was sent to a client, with delivery results and recalls. */

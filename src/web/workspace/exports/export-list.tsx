@@ -14,7 +14,7 @@ import { type FinishedExport, newContactsQuery } from './history-queries.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
-const COLUMNS = 'tablet:max-desktop:grid-cols-[minmax(0,1fr)_auto] desktop:grid-cols-[minmax(0,1fr)_148px_248px_240px]';
+const COLUMNS = 'tablet:max-desktop:grid-cols-[minmax(0,1fr)_auto] desktop:grid-cols-[minmax(0,1fr)_148px_260px_240px]';
 const ACTIONS = 'tablet:max-desktop:col-start-2 tablet:max-desktop:row-span-3 tablet:max-desktop:row-start-1';
 
 type ExportListProps = {

@@ -76,7 +76,7 @@ function NoExports({ search }: { search: ExportsSearch }) {
   const { access } = useSession();
   if (search.client || search.page) {
     return (
-      <EmptyPage icon={<Download />} title="No exports here" about="There are none for this client or page.">
+      <EmptyPage icon={<Download />} title="No exports here" about="This client or page has no exports.">
         <Link to="/exports" className={buttonClass()}>
           Show all exports
         </Link>

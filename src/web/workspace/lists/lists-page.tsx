@@ -54,7 +54,7 @@ function ListsPage() {
     <WorkspacePage
       isPrivate
       title="Lists"
-      about="Companies you work through, each with a status, tags and a note."
+      about="Companies you're working on, each with a status, tags and a note."
       actions={
         <>
           {active && (

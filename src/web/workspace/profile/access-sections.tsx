@@ -126,7 +126,9 @@ export function ConnectedAppsSection() {
                     label="Disconnect"
                     busyText="Disconnecting..."
                     of={name}
-                    confirmation={withdrawal(`${name} loses access at once. To use it again, connect it from the app.`)}
+                    confirmation={withdrawal(
+                      `${name} loses access immediately. To use it again, connect from the app.`,
+                    )}
                     send={() => expectOk(api.account.apps[':id'].$delete({ param: { id } }))}
                     done={() => toast({ title: 'App disconnected', description: 'It no longer has access.' })}
                   />

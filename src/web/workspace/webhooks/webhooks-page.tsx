@@ -361,7 +361,7 @@ function EndpointBadge({ disabledAt, failingSince }: Pick<WebhookEndpoint, 'disa
 
 const DISABLED_TEXT = {
   user: '',
-  gone: 'It answered with 410.',
+  gone: 'It returned 410.',
   failing: 'All attempts to send an event failed.',
 } as const;
 
