@@ -11,10 +11,17 @@ import { wasExported } from './export-companies.ts';
 import type { ListedExport } from './queries.ts';
 import { exportSearch, findCompany } from './select-export.ts';
 
+/** Exports of the same search or company, each for another client or with other contacts. */
 type Repeated = {
+  /** Whether a company is among the results today; null if the search can no longer run. */
+  has: ((company: number) => boolean) | null;
+  exports: NewSince[];
+};
+
+type NewSince = {
+  id: string;
+  clientId: number;
   withEmail: boolean;
-  /** Whether a company is among the results today. */
-  has: (company: number) => boolean;
   exported: Exported;
   contacts: number;
   companies: number;
@@ -46,39 +53,36 @@ export async function countNewContacts(
   const allCompanies = new Set<number>();
 
   /** The companies that an export would have today. */
-  async function select(asked: ExportRequest): Promise<Pick<Repeated, 'has'>> {
-    if (asked.slug !== undefined) {
-      const { id } = await findCompany(pool, asked.slug);
-      allCompanies.add(id);
-      return { has: (company) => company === id };
+  async function select(asked: ExportRequest): Promise<Repeated['has']> {
+    try {
+      if (asked.slug !== undefined) {
+        const { id } = await findCompany(pool, asked.slug);
+        allCompanies.add(id);
+        return (company) => company === id;
+      }
+      const search = await exportSearch(dependencies, viewer, asked);
+      for (const id of index.ids(search, today)) allCompanies.add(id);
+      return index.result(search, today).has;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
     }
-    const search = await exportSearch(dependencies, viewer, asked);
-    for (const id of index.ids(search, today)) allCompanies.add(id);
-    return index.result(search, today);
   }
 
-  const counts = new Map<string, Repeated | null>();
-  const keys = new Set<string>();
+  const searches = new Map<string, Repeated>();
   for (const { id, kind, asked, clientId } of rows) {
     const page = asked && exportedPage(kind, asked);
     if (kind !== 'companies' || clientId === null || !asked || !page) continue;
     const { withEmail = false } = asked;
-    const key = `${clientId} ${withEmail} ${page}`;
-    if (keys.has(key)) continue;
-    keys.add(key);
-    try {
-      const { has } = await select(asked);
-      const exported = exportedFor.get(clientId) ?? (await userLedger.exported(userId, clientId));
-      exportedFor.set(clientId, exported);
-      counts.set(id, { withEmail, has, exported, contacts: 0, companies: 0, lastCompany: 0 });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      counts.set(id, null);
-    }
+    const repeated = searches.get(page) ?? { has: await select(asked), exports: [] };
+    searches.set(page, repeated);
+    if (repeated.exports.some((one) => one.clientId === clientId && one.withEmail === withEmail)) continue;
+    const exported = exportedFor.get(clientId) ?? (await userLedger.exported(userId, clientId));
+    exportedFor.set(clientId, exported);
+    repeated.exports.push({ id, clientId, withEmail, exported, contacts: 0, companies: 0, lastCompany: 0 });
     await yieldTurn();
   }
 
-  const repeated = [...counts.values()].filter((one) => one !== null);
   const bounced = await readBouncedAddresses(db, userId);
   const exportPool = await readReplica.poolAt(index.token);
   for (const part of partsOf(allCompanies, PART_SIZE)) {
@@ -91,17 +95,21 @@ export async function countNewContacts(
     });
     for (const [company, contact, hasEmail, address] of contacts) {
       const isReachable = hasEmail && !(address !== null && bounced.has(address));
-      for (const one of repeated) {
-        if (one.withEmail && !isReachable) continue;
-        if (!one.has(company) || wasExported(one.exported, company, contact)) continue;
-        if (contact > 0) one.contacts += 1;
-        if (one.lastCompany !== company) one.companies += 1;
-        one.lastCompany = company;
+      for (const { has, exports } of searches.values()) {
+        if (!has?.(company)) continue;
+        for (const one of exports) {
+          if ((one.withEmail && !isReachable) || wasExported(one.exported, company, contact)) continue;
+          if (contact > 0) one.contacts += 1;
+          if (one.lastCompany !== company) one.companies += 1;
+          one.lastCompany = company;
+        }
       }
       await yieldTurn();
     }
   }
   return Object.fromEntries(
-    [...counts].map(([id, one]) => [id, one && { contacts: one.contacts, companies: one.companies }]),
+    [...searches.values()].flatMap(({ has, exports }) =>
+      exports.map(({ id, contacts, companies }) => [id, has && { contacts, companies }]),
+    ),
   );
 }
