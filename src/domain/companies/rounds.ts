@@ -98,7 +98,19 @@ export function roundAbout<R extends Round>(rounds: readonly R[], statedRound: R
   return null;
 }
 
-function sameRound(a: Round, b: Round): boolean {
+/** Whether two rounds that were kept apart for their types may be one: same day and same amount. */
+export function mayBeOneRound(a: Round, b: Round): boolean {
+  return (
+    a.announced_on !== null &&
+    a.announced_on === b.announced_on &&
+    a.type !== b.type &&
+    a.amount_usd === b.amount_usd &&
+    a.amount === b.amount &&
+    (a.amount_usd ?? a.amount) !== null
+  );
+}
+
+export function sameRound(a: Round, b: Round): boolean {
   return a.announced_on === b.announced_on && a.type === b.type && a.amount_usd === b.amount_usd;
 }
 

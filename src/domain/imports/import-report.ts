@@ -229,6 +229,12 @@ export function conflictReason(row: number, value: string): string {
   return `differs from row ${row}, whose value is used: ${value}`;
 }
 
+/** Why a stored round may be counted twice. @param row of the other one; null if that was stored before the import */
+export function repeatedRoundReason(row: number | null, { here, there }: { here: string; there: string }): string {
+  const other = row === null ? 'a stored round' : `the round in row ${row}`;
+  return `may repeat ${other}: same day and amount, but '${here}' here and '${there}' there. Both are stored`;
+}
+
 /** The variable parts of a reason: the value that is used, numbers, months, names. */
 const PARTICULARS =
   /(?<=, whose value is used: )[\s\S]*|(?<=^is in )[A-Z]{3}(?=, not in US dollars)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+\b|'[^']*'|\d+(?:[.,]\d+)*/g;
@@ -245,6 +251,8 @@ const ALTERNATIVES = new Intl.ListFormat('en-US', { type: 'disjunction' });
 const SENTENCES: readonly (readonly [kind: RegExp, sentence: string])[] = [
   [/^differs from row …, whose value is used: …/, 'differs from another row, whose value is used'],
   [/^conflicts with …, which is stored/, 'conflicts with the stored value'],
+  [/^may repeat the round in row …/, 'may repeat the round in another row'],
+  [/but … here and … there/, 'but another type'],
   [/^may be … or …/, 'may be either of two dates'],
   [/^also says …/, 'also says something else'],
   [/^… is not/, 'has a part that is not'],

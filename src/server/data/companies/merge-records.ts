@@ -1,8 +1,8 @@
 /** Tests for whether two rows of a company are the same person or round, strongest first. */
 type SameTests<T> = readonly ((a: T, b: T) => boolean)[];
 
-/** A value of the file that was replaced by another one; `index` is that of its record. */
-type LostValue<T> = { index: number; key: keyof T; to: 'file' | 'known' };
+/** A value of the file that is not used; `index` is that of its record, `winner` that of the used one, null if stored. */
+type LostValue<T> = { index: number; key: keyof T; winner: number | null };
 
 export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed: T[] };
 
@@ -37,8 +37,7 @@ export function mergeRecords<T extends { id: number | null }>(
 ): MergedRecords<T> & { stated: StatedRecord<T>[]; lost: LostValue<T>[]; repeated: number } {
   if (fileRecords.length === 0)
     return { all: [...storedRecords], created: [], updated: [], removed: [], stated: [], lost: [], repeated: 0 };
-  const lostValues: LostValue<T>[] = [];
-  const { folded, repeated } = foldRecords(fileRecords, { keysOf, within, certainty, isCell }, lostValues);
+  const { folded, repeated, lost: lostValues } = foldRecords(fileRecords, { keysOf, within, certainty, isCell });
   const unmatchedEntries: ((typeof folded)[number] | null)[] = [...folded];
   const statedRecords: StatedRecord<T>[] = [];
   const all = [...storedRecords];
@@ -57,7 +56,7 @@ export function mergeRecords<T extends { id: number | null }>(
       unmatchedEntries[at] = null;
       const replaces = (key: keyof T) => wins?.(other, key) ?? !older;
       for (const key of older || wins ? differing(other, entry.record) : [])
-        if (!replaces(key)) for (const index of entry.of[key] ?? []) lostValues.push({ index, key, to: 'known' });
+        if (!replaces(key)) for (const index of entry.of[key] ?? []) lostValues.push({ index, key, winner: null });
       const mergedRecord = fill(other, entry.record, replaces);
       if (!equalRecords(mergedRecord, other)) updatedRecords.push(mergedRecord);
       all[position] = mergedRecord;
@@ -110,8 +109,8 @@ type FoldedRecord<T> = { record: T; index: number; of: Partial<Record<keyof T, n
 function foldRecords<T extends { id: number | null }>(
   fileRecords: readonly T[],
   { keysOf, within, certainty, isCell = () => true }: Omit<Rules<T>, 'tests' | 'older' | 'wins'>,
-  lostValues: LostValue<T>[],
-): { folded: FoldedRecord<T>[]; repeated: number } {
+): { folded: FoldedRecord<T>[]; repeated: number; lost: LostValue<T>[] } {
+  const lostValues: (Omit<LostValue<T>, 'winner'> & { entry: FoldedRecord<T> })[] = [];
   const foldedRecords: FoldedRecord<T>[] = [];
   const byKey: Groups<FoldedRecord<T>> = new Map();
   let repeatedCells = 0;
@@ -138,7 +137,7 @@ function foldRecords<T extends { id: number | null }>(
       const same = value === null || sameText(value, next);
       if (value !== null && same && isCell(key)) repeatedCells += 1;
       if (!same)
-        lostValues.push(...(first ? sources : [index]).map((loser) => ({ index: loser, key, to: 'file' as const })));
+        lostValues.push(...(first ? sources : [index]).map((loser) => ({ index: loser, key, entry })));
       if (!same && first && isCell(key)) repeatedCells -= sources.length - 1;
       if (first) entry.record = { ...entry.record, [key]: next };
       if (same && !first) sources.push(index);
@@ -147,7 +146,11 @@ function foldRecords<T extends { id: number | null }>(
     addTo(byKey, keysOf(entry.record), entry);
     entry.index = Math.min(entry.index, index);
   }
-  return { folded: foldedRecords.sort((a, b) => a.index - b.index), repeated: repeatedCells };
+  return {
+    folded: foldedRecords.sort((a, b) => a.index - b.index),
+    repeated: repeatedCells,
+    lost: lostValues.map(({ index, key, entry }) => ({ index, key, winner: entry.of[key]?.[0] ?? entry.index })),
+  };
 }
 
 function smaller<T>(a: FoldedRecord<T>, b: FoldedRecord<T>): FoldedRecord<T> {

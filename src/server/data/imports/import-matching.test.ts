@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
-import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { clearCompanies, importFile, importWithProblems, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
 import { findDuplicateGroups, findSameWebsite } from '../changes/find-duplicates.ts';
 
@@ -61,6 +61,20 @@ describe('within one file', () => {
       { examples: [{ row: 3, cell: other }], reason: `differs from row 2, whose value is used: ${one}` },
     ]);
     expect(await readCompanies(database.pool)).toMatchObject([{ headquarters_location: one }]);
+  });
+
+  it('a conflict of a person names the row and the value that are used', async () => {
+    const { problems } = await importWithProblems(
+      database.pool,
+      'Name,Website,First name,Last name,Email,Role\n' +
+        'Acme,acme.example,Dana,Ek,,CEO\n' +
+        'Acme,acme.example,Dana,Ek,dana@acme.example,Boss\n' +
+        'Acme,acme.example,Dana,Ek,dana@acme.example,Chair\n',
+    );
+    expect(problems.filter(({ column }) => column !== '').sort((a, b) => a.row - b.row)).toEqual([
+      { row: 3, column: 'Role', value: 'Boss', reason: 'differs from row 2, whose value is used: CEO' },
+      { row: 4, column: 'Role', value: 'Chair', reason: 'differs from row 2, whose value is used: CEO' },
+    ]);
   });
 
   it('each conflict of a column names the row and the value that are used', async () => {

@@ -213,6 +213,23 @@ describe('an import stores', () => {
     }
   });
 
+  it('two types of one day and amount, and says that they may be one round', async () => {
+    const file = (rows: string) => `Name,Announced Date,Funding Type,Money Raised (in USD)\n${rows}`;
+    const repeats = async (rows: string) =>
+      (await importWithProblems(database.pool, file(rows))).problems.filter((problem) => problem.column !== '');
+    const column = 'Money Raised (in USD)';
+    const alike = (other: string, here: string, there: string) =>
+      `may repeat ${other}: same day and amount, but '${here}' here and '${there}' there. Both are stored`;
+    const twice = 'Acme,2026-05-01,Seed,2000000\nAcme,2026-05-01,Pre-Seed,2000000\nAcme,2026-05-02,Grant,2000000\n';
+    const problem = { row: 3, column, value: '2000000', reason: alike('the round in row 2', 'Pre-Seed', 'Seed') };
+    expect(await repeats(twice)).toEqual([problem]);
+    expect(await repeats(twice)).toEqual([problem]);
+    expect(await readCompanies(database.pool)).toMatchObject([{ total_funding_amount_usd: 6_000_000 }]);
+    expect(await repeats('Acme,2026-05-02,Debt Financing,2000000\nAcme,2026-05-03,Seed,9000000\n')).toEqual([
+      { row: 2, column, value: '2000000', reason: alike('a stored round', 'Debt Financing', 'Grant') },
+    ]);
+  });
+
   it.each([
     ['a file of rounds', 'Name,Funding Type,Announced Date,Money Raised (in USD)'],
     ['a file of companies', 'Name,Last Funding Type,Last Funding Date,Last Funding Amount (in USD)'],

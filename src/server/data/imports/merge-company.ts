@@ -1,12 +1,21 @@
 import { isLargerAmount } from '#domain/amounts.ts';
 import { fieldNamed, type RecordField, TEXT_FIELDS, type TextColumnName } from '#domain/companies/company-fields.ts';
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
-import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
+import {
+  isRound,
+  largestRaise,
+  lastRound,
+  mayBeOneRound,
+  mergeRounds,
+  type Round,
+  raisedInRounds,
+  sameRound,
+} from '#domain/companies/rounds.ts';
 import type { Values } from '#domain/evidence/evidence-columns.ts';
 import { type RuleWins, ruleDecision } from '#domain/evidence/source-rules.ts';
 import { NOTHING } from '#domain/imports/cell-readings.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
-import { conflictReason } from '#domain/imports/import-report.ts';
+import { conflictReason, repeatedRoundReason } from '#domain/imports/import-report.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { type DateOrders, resolveDate } from '#domain/imports/imported-dates.ts';
 import {
@@ -200,12 +209,12 @@ export function mergeCompany(
     people.map(({ contact }) => contact),
     { older, wins: wins && (({ id }, column) => decisionOf(CONTACT_FIELDS[column as ContactColumn], id)) },
   );
-  for (const { index, key: column, to } of contacts.lost) {
+  for (const { index, key: column, winner: winnerIndex } of contacts.lost) {
     const field = CONTACT_FIELDS[column as ContactColumn];
-    const reason = to === 'known' ? keptReason(field) : 'conflicts with another row for this person, which was used';
-    const person = people[index];
-    if (field && person)
-      unstoredCells.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
+    const [person, winner] = [people[index], winnerIndex === null ? null : people[winnerIndex]];
+    if (!field || !person) continue;
+    const reason = winner ? conflictReason(winner.row, personField(winner.contact, field)) : keptReason(field);
+    unstoredCells.push({ row: person.row, field, cell: personField(person.contact, field), reason });
   }
   repeatedCells += contacts.repeated;
   const { rounds, mergedCells, ...funding } = mergeFunding(fileRounds, company, { unstored: unstoredCells, undated });
@@ -394,10 +403,11 @@ function mergeFunding(
       const { row, roundLabel, columns, amount_usd: amount } = round;
       unstored.push({ row, roundLabel, field: columns.amount, cell: String(amount), reason });
     }
-    if (round && outcome === 'known' && !mergedRounds.all.some((other) => sameTriple(other, round))) {
+    if (round && outcome === 'known' && !mergedRounds.all.some((other) => sameRound(other, round))) {
       mergedCells += [round.announced_on, round.type, round.amount_usd].filter((value) => value !== null).length;
     }
   }
+  if (mergedRounds.all.length > 1) unstored.push(...roundsStatedTwice(whole, mergedRounds.all));
   const current: Round & { native: string | null } = {
     announced_on: before?.last_funding_date ?? null,
     type: before?.last_funding_type ?? null,
@@ -437,11 +447,28 @@ function mergeFunding(
   return { ...lastFields({ ...last, native }), rounds, mergedCells };
 }
 
+const typeText = ({ type }: Round) => type ?? 'No type';
+
+/** Amounts of rounds that are stored although another row, or else a stored round, may state the same one. */
+function roundsStatedTwice(fileRounds: readonly StatedRound[], rounds: readonly RoundFields[]): UnstoredCell[] {
+  const written = fileRounds.filter((round) => rounds.some((one) => sameRound(one, round)));
+  const stored = rounds.filter((one) => !written.some((round) => sameRound(one, round)));
+  return written.flatMap((round, at) => {
+    const earlier = written.slice(0, at);
+    const other = earlier.find((one) => mayBeOneRound(one, round));
+    const same = other ?? stored.find((one) => mayBeOneRound(one, round));
+    if (!same || earlier.some((one) => sameRound(one, round))) return [];
+    const { row, roundLabel, columns, amount_usd, amount } = round;
+    const reason = repeatedRoundReason(other?.row ?? null, { here: typeText(round), there: typeText(same) });
+    return { row, roundLabel, field: columns.amount, cell: String(amount_usd ?? amount), reason };
+  });
+}
+
 /** The last round. A manually edited one is not in the list of rounds, and stays until a newer one is known. */
 function latest(rounds: readonly Round[], current: Round, storedRounds: readonly Round[]): Round | null {
   const last = lastRound(rounds);
   if (!isRound(current)) return last;
-  const isListed = storedRounds.some((round) => sameTriple(round, current));
+  const isListed = storedRounds.some((round) => sameRound(round, current));
   if (isListed) return last;
   if (last === null) return current;
   return (last.announced_on ?? '') > (current.announced_on ?? '') ? last : current;
@@ -491,10 +518,6 @@ function roundFields({ id, announced_on, type, amount_usd, amount }: StatedRound
 
 function isSameRound(a: Round, b: Round): boolean {
   return a.announced_on === b.announced_on && (a.type === null || a.type === b.type);
-}
-
-function sameTriple(a: Round, b: Round): boolean {
-  return a.announced_on === b.announced_on && a.type === b.type && a.amount_usd === b.amount_usd;
 }
 
 function personField(person: ImportedContact, field: (typeof CONTACT_FIELDS)[keyof typeof CONTACT_FIELDS]) {
