@@ -19,6 +19,8 @@ test.each([
   ['AT&Q', 'AT&Q'],
   ['IOT-NET', 'IoT-Net'],
   ['YOUR HR', 'Your HR'],
+  ['TERN US REIT, INC.', 'Tern US REIT, Inc.'],
+  ['HERON REITS', 'Heron REITs'],
   ['ST. HERON LABS', 'St. Heron Labs'],
   ['TERN MFG OF OHIO', 'Tern Mfg of Ohio'],
   ["WOMEN'S HERON", "Women's Heron"],

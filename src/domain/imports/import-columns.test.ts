@@ -289,6 +289,24 @@ describe('proposeMapping', () => {
       'organizationName,description,industries,city,country,founders,',
     ],
     [
+      'a Vietnamese list of rounds',
+      'Tên công ty,Trang web,Quốc gia,Thành phố,Ngày,Số tiền (triệu USD),Vòng gọi vốn,Nhà sáng lập,Email,Lĩnh vực,Mô tả',
+      'Norvik,norvik.example,Việt Nam,Hà Nội,2024-03-05,1.5,Seed,Nguyễn An,info@norvik.example,Logistics,Robot kho',
+      'organizationName,website,country,city,lastFundingDate,lastFundingAmountUsd,lastFundingType,founders,contactEmail,industries,description',
+    ],
+    [
+      'another Vietnamese list',
+      'Tên doanh nghiệp,Ngành nghề,Trụ sở chính,Người sáng lập,Số tiền gọi vốn (tỷ đồng),Ngày gọi vốn,Nhà đầu tư,Giới thiệu',
+      'Norvik,Logistics,Hà Nội,Nguyễn An,15,2024-03-05,Birch,Robot kho',
+      'organizationName,industries,headquartersLocation,founders,roundAmount,roundDate,,description',
+    ],
+    [
+      'a Thai list',
+      'ชื่อบริษัท,เว็บไซต์,ประเทศ,เมือง,วันที่,จำนวนเงิน (ล้านบาท),รอบการระดมทุน,ผู้ก่อตั้ง,อีเมล,อุตสาหกรรม,คำอธิบาย',
+      'Norvik,norvik.example,Thailand,Bangkok,2024-03-05,15,Seed,Anan Lee,info@norvik.example,Logistics,Robots',
+      'organizationName,website,country,city,lastFundingDate,lastFundingAmount,lastFundingType,founders,contactEmail,industries,description',
+    ],
+    [
       'an export of AngelList',
       'Id,Name,AngelList URL,Product Description,High Concept,Company URL,City',
       '60,Norvik,https://directory.example/norvik,Norvik sorts parcels in ports.,Parcels without people,http://norvik.example,Oslo',

@@ -10,6 +10,7 @@ import {
   hasOtherRegionNames,
   isAddress,
   isCityLikeCountry,
+  isCityLikeRegion,
   isLargeCity,
   isOtherRegion,
   isRegionLikeCity,
@@ -186,7 +187,7 @@ function areTwoCities(first: string, second: string, country: string): boolean {
   // 'Ho Chi Minh City, Ho Chi Minh'
   if (placeKey(first).startsWith(placeKey(second))) return false;
   if (!differ(first, second) || !isHere(first) || !isHere(second) || isSameCity(first, second, country)) return false;
-  return isLargeCity(first) || (hasOtherRegionNames(country) && placeKey(second) !== 'paris');
+  return isLargeCity(first) || (hasOtherRegionNames(country) && !isCityLikeRegion(second));
 }
 
 /** Whether a city is not in the region after it, which is then a second city: 'Munich, Berlin', but not 'Campinas, São Paulo'. */

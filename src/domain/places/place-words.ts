@@ -70,8 +70,10 @@ export const isRegionLikeCity = nameTest(REGIONS_LIKE_CITIES);
 
 /** Whether the regions of a country are not named after cities, so that a second city is not a region. */
 export const hasOtherRegionNames = nameTest(
-  'Norway|Denmark|Finland|Estonia|Poland|United Kingdom|South Africa|France|Iceland|Ghana|Bangladesh',
+  'Norway|Denmark|Finland|Estonia|Poland|United Kingdom|South Africa|France|Netherlands|Iceland|Ghana|Bangladesh',
 );
+/** Their exceptions: a district that Crunchbase names as a region, and two provinces. */
+export const isCityLikeRegion = nameTest('Paris|Utrecht|Groningen');
 
 /** Whether a text is a large city that is not inside another city's region. */
 const isRegionalCapital = nameTest(

@@ -136,8 +136,7 @@ function foldRecords<T extends { id: number | null }>(
       const first = value === null || index < (sources[0] ?? index);
       const same = value === null || sameText(value, next);
       if (value !== null && same && isCell(key)) repeatedCells += 1;
-      if (!same)
-        lostValues.push(...(first ? sources : [index]).map((loser) => ({ index: loser, key, entry })));
+      if (!same) lostValues.push(...(first ? sources : [index]).map((loser) => ({ index: loser, key, entry })));
       if (!same && first && isCell(key)) repeatedCells -= sources.length - 1;
       if (first) entry.record = { ...entry.record, [key]: next };
       if (same && !first) sources.push(index);
