@@ -174,7 +174,9 @@ test('shows the progress of waiting work and cancels it', async () => {
   await undone.getByRole('button', { name: /^Redo/ }).click();
   await page.getByText('Redo this for all companies that it changed?').waitFor();
   await undone.getByRole('button', { name: /^Redo/ }).last().click();
-  await page.getByText('1 company added back.').waitFor();
+  await page.getByText('1 company restored.').waitFor();
+  const redone = page.getByRole('listitem').filter({ hasText: /^Redid the import of / });
+  await redone.getByText('To undo this, undo the import again.').waitFor();
 });
 
 test('asks about ambiguous dates, keeps a merged row separate, and remembers the date order for the next file', async () => {

@@ -289,6 +289,12 @@ describe('proposeMapping', () => {
       'organizationName,description,industries,city,country,founders,',
     ],
     [
+      'a list of companies with the stage of the last round',
+      'Name,Website,Last Round Date,Stage,Amount Raised',
+      'Norvik,norvik.example,2024-03-05,Seed,$2M',
+      'organizationName,website,lastFundingDate,lastFundingType,lastFundingAmount',
+    ],
+    [
       'a Vietnamese list of rounds',
       'Tên công ty,Trang web,Quốc gia,Thành phố,Ngày,Số tiền (triệu USD),Vòng gọi vốn,Nhà sáng lập,Email,Lĩnh vực,Mô tả',
       'Norvik,norvik.example,Việt Nam,Hà Nội,2024-03-05,1.5,Seed,Nguyễn An,info@norvik.example,Logistics,Robot kho',

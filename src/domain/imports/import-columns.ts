@@ -453,7 +453,7 @@ function fundingColumns(columns: readonly Column<ImportField>[]): FundingColumns
       !chosen && field === null && FUNDING_WORDS[0].words.test(words) && values.prove('round'),
   );
   // A type or an amount without a date belongs to the last round, if only that has a date.
-  const isUndated = hasRound && !has('roundDate') && has('lastFundingDate') && !has('lastFundingType');
+  const isUndated = hasRound && !has('roundDate') && has('lastFundingDate') && !columns.some(isLastType);
   const isRounds = companiesRepeat(columns)
     ? ofRound.size > 0 || type !== undefined
     : ofRound.size > 0 && !isUndated && !isHeadedLast(columns);
@@ -478,8 +478,12 @@ function namesRepeat(columns: readonly Column<ImportField>[]): boolean {
 function isHeadedLast(columns: readonly Column<ImportField>[]): boolean {
   return (
     !hasField(columns)('roundType', 'lastFundingDate', 'lastFundingAmount', 'lastFundingAmountUsd') &&
-    columns.some((column) => column.field === 'lastFundingType' && !isStage(column))
+    columns.some(isLastType)
   );
+}
+
+function isLastType(column: Column<ImportField>): boolean {
+  return column.field === 'lastFundingType' && !isStage(column);
 }
 
 function isStage({ field, words, chosen }: Column<ImportField>): boolean {

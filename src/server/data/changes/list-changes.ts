@@ -194,7 +194,8 @@ export async function listChanges(
 ): Promise<{ total: number; changes: z.output<typeof change>[] }> {
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
-      `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
+      `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin,
+       coalesce(redone_undone_by, c.undone_by) as undone_by,
        ${IMPORT_RESULT} as result, ${INTO} as into, ${MERGED} as merged, confirmed, ${GONE} as gone,
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
@@ -209,7 +210,8 @@ export async function listChanges(
          select p.*, true as undone from changes p where p.id = c.undoes
          union all select p.*, not chain.undone from changes p join chain on p.id = chain.undoes
        )
-       select json_build_object('id', o.id, 'kind', o.kind, 'file', f.file_name, 'undone', o.undone) as origin
+       select json_build_object('id', o.id, 'kind', o.kind, 'file', f.file_name, 'undone', o.undone) as origin,
+         case when not o.undone then o.undone_by end as redone_undone_by
        from chain o left join imports f on f.id = o.import_id where o.undoes is null
      ) o on true
      where ($1::text is null or ${isAbout(record?.table ?? 'companies', '= $2')})

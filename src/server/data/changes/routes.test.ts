@@ -283,6 +283,19 @@ describe('editing', () => {
   });
 });
 
+test('a redo counts as undone once its change is undone again', async () => {
+  await importFile(app.pool, 'Organization Name,Website\nGannet,gannet.example\n');
+  const newest = async () => (await read('/history')).changes[0];
+  const { id } = await newest();
+  for (const isUndone of [true, false]) {
+    await call('POST', `/history/${(await newest()).id}/undo`);
+    expect(await newest()).toMatchObject({ origin: { id, undone: isUndone }, undone: false });
+  }
+  await call('POST', `/history/${id}/undo`);
+  const { changes } = await read('/history');
+  expect(changes[1]).toMatchObject({ origin: { id, undone: false }, undone: true });
+});
+
 test('the history names removed records', async () => {
   const file = `Organization Name,Website,First name,Last name\nGannet,gannet.example,Ida,Quay\n`;
   await importFile(app.pool, file);

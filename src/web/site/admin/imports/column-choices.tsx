@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { SURE } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
-import { dateTexts } from '#domain/imports/imported-dates.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
@@ -130,9 +129,6 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
                 kind === 'companies' && { name: 'Rows', value: 'One row per funding round' },
               ...formatFacts(detected),
               { name: 'Columns', value: `${usedFields.length} of ${detected.columns.length} used` },
-              ...(report?.kind === 'companies'
-                ? dateTexts(report.dates).map((value) => ({ name: 'Dates', value }))
-                : []),
               ...notes.map((note) => ({ name: 'Note', value: note })),
               remembered && { name: 'Saved choices', value: <Remembered from={remembered} upload={upload} /> },
             ]}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { UndoCounts } from '#domain/changes/change-jobs.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText, SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
-import { dateTexts } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { responseJson } from '../../../platform/api/api.ts';
@@ -64,15 +63,12 @@ export function ImportResult({ upload }: { upload: Upload }) {
 }
 
 function ReadAs({ report }: { report: UploadReport }) {
-  if (report.kind === 'form-d') return null;
-  const dates = report.kind === 'companies' ? report.dates : [];
-  if (dates.length + report.notes.length === 0) return null;
+  if (report.kind === 'form-d' || report.notes.length === 0) return null;
   return (
     <Panel title="File">
       <Facts
         facts={[
           { name: 'Encoding', value: ENCODINGS[report.encoding] },
-          ...dateTexts(dates).map((value) => ({ name: 'Dates', value })),
           ...report.notes.map((note) => ({ name: 'Note', value: note })),
         ]}
       />

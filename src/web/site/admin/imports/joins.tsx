@@ -180,7 +180,7 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
           <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
             review them in Data quality
           </Link>
-          .
+          , which also lists companies that share a LinkedIn page, or a name but not a website.
         </>
       }
     >

@@ -133,26 +133,24 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
   };
   const isNew = Object.keys(choices.answers).length > 0;
   const apply = () => (isNew ? choices.compare({}, 'questions') : setMissing(true));
-  return (
-    <>
-      {columns.map((column) => (
-        <ColumnQuestion
-          key={column.header}
-          column={column}
-          field={fields[column.header]}
-          onChoose={(field) => answer({ mapping: { [column.header]: field } })}
-        />
-      ))}
-      {dates.map((date) => (
+  /** By the number of rows or companies that depend on the answer. */
+  const questions = [
+    ...dates.map((date) => ({
+      count: date.ambiguous,
+      question: (
         <DateQuestion
           key={date.field}
           date={date}
           order={orders[date.column] ?? date.order}
           onChoose={(order) => answer({ choices: { dateOrders: { ...orders, [date.column]: order } } })}
         />
-      ))}
-      {places && (
+      ),
+    })),
+    places && {
+      count: places.count,
+      question: (
         <ChoiceQuestion
+          key="codes"
           title="What do codes like CA mean?"
           note={[
             ...(places.count > 0 ? [`${countText(places.count, 'place')} could mean either`] : []),
@@ -163,9 +161,13 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
           chosen={answers.placeCodes ?? savedChoices.placeCodes}
           onChoose={(codes) => answer({ choices: { placeCodes: codes } })}
         />
-      )}
-      {undated !== null && (
+      ),
+    },
+    undated !== null && {
+      count: undated,
+      question: (
         <ChoiceQuestion
+          key="undated"
           title="How should rows without dates be imported?"
           note={
             undated > 0
@@ -177,8 +179,11 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
           chosen={answers.undated ?? savedChoices.undated ?? 'fill'}
           onChoose={(choice) => answer({ choices: { undated: choice } })}
         />
-      )}
-      {lessSpecific.map(({ field, column, companies }) => (
+      ),
+    },
+    ...lessSpecific.map(({ field, column, companies }) => ({
+      count: companies,
+      question: (
         <ChoiceQuestion
           key={field}
           title={`${column}: ${lessSpecificText(companies)}`}
@@ -191,7 +196,20 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
             answer({ choices: { replaceSpecific: replaces ? [...others, field] : others } });
           }}
         />
+      ),
+    })),
+  ].filter((each) => each !== null && each !== false);
+  return (
+    <>
+      {columns.map((column) => (
+        <ColumnQuestion
+          key={column.header}
+          column={column}
+          field={fields[column.header]}
+          onChoose={(field) => answer({ mapping: { [column.header]: field } })}
+        />
       ))}
+      {questions.sort((a, b) => b.count - a.count).map(({ question }) => question)}
       <div className="flex flex-wrap items-center gap-3">
         {upload.comparison && (
           <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>

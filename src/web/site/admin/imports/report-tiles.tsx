@@ -1,5 +1,6 @@
 import { countText, formatCount } from '#domain/counts.ts';
 import { cellCountText, fillerText, rowsPerRecordText, withoutContactText } from '#domain/imports/import-text.ts';
+import { dateTexts } from '#domain/imports/imported-dates.ts';
 import { countsOf, type UploadReport } from './import-queries.ts';
 
 const TILES = [
@@ -29,6 +30,7 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
       ? []
       : [
           rowsPerRecordText(report.rows, created + updated + unchanged, many),
+          ...(report.kind === 'companies' ? dateTexts(report.dates).map((text) => `${text}.`) : []),
           report.kind === 'companies' && report.withoutContact ? withoutContactText(report.withoutContact) : null,
           report.cells.cells > 0 ? `${cellCountText(report)}.` : null,
           fillers && `${fillers}.`,

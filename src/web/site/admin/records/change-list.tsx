@@ -64,6 +64,11 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
           {change.undoJob?.working && <UndoStatus changeId={change.id} undoJob={change.undoJob} />}
           {change.undoJob?.failure && <p className="text-13 font-medium">{change.undoJob.failure}</p>}
           {change.gone && !change.undone && <Gone gone={change.gone} />}
+          {change.origin?.undone === false && !change.undone && !change.gone && (
+            <p className="text-13 text-ink-2">
+              To undo this, undo <ChangeLink {...change.origin} /> again.
+            </p>
+          )}
           {change.result && <ImportSummary result={change.result} />}
           {change.kind === 'merge' && change.into && change.rows === 0 && (
             <p className="text-13 text-ink-2">Nothing was added.</p>
@@ -96,15 +101,21 @@ function Gone({ gone: { table, why, into, by } }: { gone: NonNullable<RecordedCh
           {by && (
             <>
               {by.undo ? ' Redo ' : ' Undo '}
-              <Link to="/admin/history" search={{ change: String(by.id) }} className="link">
-                {KIND_NOUNS[by.kind].replace(/^an? /, 'the ')}
-              </Link>
+              <ChangeLink {...by} />
               {' first.'}
             </>
           )}
         </>
       )}
     </p>
+  );
+}
+
+function ChangeLink({ id, kind }: Pick<RecordedChange, 'id' | 'kind'>) {
+  return (
+    <Link to="/admin/history" search={{ change: String(id) }} className="link">
+      {KIND_NOUNS[kind].replace(/^an? /, 'the ')}
+    </Link>
   );
 }
 
@@ -148,7 +159,7 @@ function ChangedRows({ change, record, named = false }: ChangedRowsProps) {
   );
 }
 
-/** A redone change has one Undo, its own. */
+/** A redone change has one Undo, its own, to which the entry of its redo leads. */
 function canUndo({ undone, undoJob, origin, gone }: RecordedChange): boolean {
   return !undone && !undoJob?.working && !gone && origin?.undone !== false;
 }
@@ -199,17 +210,14 @@ function Undo({ change }: { change: RecordedChange }) {
 }
 
 /** '1 company removed, 2 companies restored. Kept 1 company edited later.' */
-function undoneText(
-  { removed, restored, returned = 0, left }: UndoCounts,
-  { rows, shown, origin }: RecordedChange,
-): string {
+function undoneText({ removed, restored, returned = 0, left }: UndoCounts, { rows, shown }: RecordedChange): string {
   const kind = shown[0]?.record.table === 'lps' ? 'lps' : 'companies';
   const isOneRow = rows === 1 && removed + restored === 1 && left === 0;
   const [part] = isOneRow ? shown.filter(({ table, record }) => table !== record.table) : [];
   if (part) return `1 ${rowNoun(part)} ${UNDONE[rowVerb(part)]}.`;
   const undoneTexts = [
     ...(removed > 0 ? [`${recordsText(removed, kind)} removed`] : []),
-    ...(returned > 0 ? [`${recordsText(returned, kind)} ${origin ? 'added back' : 'restored'}`] : []),
+    ...(returned > 0 ? [`${recordsText(returned, kind)} restored`] : []),
     ...(restored > returned ? [`${recordsText(restored - returned, kind)} changed back`] : []),
   ];
   return [
