@@ -21,8 +21,8 @@ export type DuplicateCandidate = NamedCompany & {
   filled: readonly string[];
 };
 
-/** Why companies may be one, and the values in which they differ. `kind` is the text without numbers. */
-type DuplicateReason = { kind: string; text: string; values: readonly string[]; strength: number };
+/** Why companies may be one, and the values in which they differ. `kind` is the text without numbers, `phrase` is for the middle of a sentence. */
+type DuplicateReason = { kind: string; text: string; phrase: string; values: readonly string[]; strength: number };
 
 /** Companies that may be one, the most complete first. */
 export type DuplicateGroup = {
@@ -41,9 +41,9 @@ export const MAX_SHARING = 20;
 /** Reasons for which companies are merged in bulk. A website alone may belong to a parent or an accelerator. */
 const SAME_WEBSITE = 4;
 
-const reasonOf = (strength: number, reason: string, values: readonly (string | null)[] = []): DuplicateReason => {
-  const text = reason.replace(/^the s/, 'S');
-  return { kind: text.replace(/\d+ /, ''), text, values: values.filter((value) => value !== null), strength };
+const reasonOf = (strength: number, phrase: string, values: readonly (string | null)[] = []): DuplicateReason => {
+  const text = phrase.replace(/^the s/, 'S');
+  return { kind: text.replace(/\d+ /, ''), text, phrase, values: values.filter((value) => value !== null), strength };
 };
 
 /** 'Same name in different cities: Bonn, Kiel and Ulm' */

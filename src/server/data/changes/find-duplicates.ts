@@ -29,7 +29,7 @@ const FILLED = Object.values(RECORD_FORMS.companies.fields).map(
 
 /** Candidates among the companies with ids `$1`. The year of the last funding may have no round. */
 const CANDIDATES = `
-  select c.id, organization_name as name, ${PLACE}, website_key as website,
+  select c.id, organization_name as name, ${PLACE}, industries, founders, website_key as website,
     crunchbase_key as crunchbase, ${KEYS.linkedin} as linkedin,
     array_remove(array[${FILLED.join(', ')}], null) as filled,
     (select count(*)::integer from contacts where company_id = c.id) as contacts,
@@ -45,9 +45,15 @@ const CANDIDATES = `
   ) rounds
   where c.id = any ($1)`;
 
-/** Finds all groups of companies that may be one, except those that an admin keeps apart. */
-export async function findDuplicateGroups(client: SqlClient): Promise<DuplicateGroup[]> {
-  return groupDuplicates(...(await readSharing(client, KEY_NAMES)));
+/**
+ * Finds all groups of companies that may be one, except those that an admin keeps apart.
+ * @param of only groups with one of these ids
+ */
+export async function findDuplicateGroups(
+  client: SqlClient,
+  of?: Pick<ReadonlySet<number>, 'has'>,
+): Promise<DuplicateGroup[]> {
+  return groupDuplicates(...(await readSharing(client, KEY_NAMES, of)));
 }
 
 /** Finds the groups to merge because they share a website. */
@@ -56,12 +62,17 @@ export async function findSameWebsite(client: SqlClient) {
 }
 
 /** Reads the companies that share a key, and which of them are kept apart. */
-async function readSharing(client: SqlClient, keys: readonly (keyof typeof KEYS)[]) {
+async function readSharing(
+  client: SqlClient,
+  keys: readonly (keyof typeof KEYS)[],
+  of?: Pick<ReadonlySet<number>, 'has'>,
+) {
   const queries = keys.map(
     (key) => `select array_agg(id) as ids from companies where ${KEYS[key]} not in ('', '/') group by ${KEYS[key]}
       having count(*) between 2 and ${MAX_SHARING}`,
   );
-  const { rows } = await client.query<{ ids: number[] }>(queries.join(' union all '));
+  const { rows: all } = await client.query<{ ids: number[] }>(queries.join(' union all '));
+  const rows = of ? all.filter(({ ids }) => ids.some((id) => of.has(id))) : all;
   const candidates = await readCandidates(client, [...new Set(rows.flatMap(({ ids }) => ids))]);
   const sharing = rows.map(({ ids }) => ids.flatMap((id) => candidates.get(id) ?? []));
   return [sharing, await readApart(client)] as const;

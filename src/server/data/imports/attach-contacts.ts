@@ -34,7 +34,7 @@ export async function attachContacts(
   client: pg.PoolClient,
   options: MatchOptions,
   findings: ImportFindings,
-): Promise<Awaited<ReturnType<typeof matchCompanies>>> {
+): Promise<number> {
   await client.query(`
     create temp table import_attached (n integer, id integer, name text, reason text) on commit drop;
     create temp table import_new (n integer) on commit drop`);
@@ -47,7 +47,7 @@ export async function attachContacts(
     create temp table import_others (like import_rows) on commit drop;
     with others as (delete from import_rows r where not exists (select from import_new where n = r.n) returning *)
     insert into import_others select * from others`);
-  const { undecidedPairs } = await matchCompanies(client, options);
+  await matchCompanies(client, options);
   await client.query(`
     create temp table import_waiting on commit drop as
     select * from import_others o where not exists (select from import_attached a where a.n = o.n)`);
@@ -72,7 +72,7 @@ export async function attachContacts(
     select distinct on (id) n, n, id, false, reason, null
     from import_attached a where not exists (select from import_targets t where t.id = a.id) order by id, n`);
   const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
-  return { total: rows[0]?.total ?? 0, undecidedPairs };
+  return rows[0]?.total ?? 0;
 }
 
 /** Matches the contacts of a table in batches. @param candidates companies to match */

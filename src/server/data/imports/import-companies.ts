@@ -32,7 +32,7 @@ import { keepApartFromDuplicates } from '../changes/find-duplicates.ts';
 import { attachContacts } from './attach-contacts.ts';
 import { ImportFindings } from './import-findings.ts';
 import { IndustrySpellings } from './industry-spellings.ts';
-import { matchCompanies, readJoins } from './match-companies.ts';
+import { findUndecidedPairs, matchCompanies, readJoins } from './match-companies.ts';
 import { previewFile } from './preview-file.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
 import { stageRows } from './stage-rows.ts';
@@ -117,11 +117,10 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         ...Object.fromEntries(dates.map((date) => [date.field, date])),
       };
       const matching = { separate: choices.separate ?? [], orders };
-      const { total, undecidedPairs } =
+      const total =
         about === 'contacts'
           ? await attachContacts(client, matching, findings)
           : await matchCompanies(client, matching);
-      for (const pair of undecidedPairs) findings.keptApart(pair);
       await reportJoins(client, findings);
       await spellings.decide(client);
       const counts = await writeCompanies(
@@ -144,6 +143,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         findings,
       );
       const separatedRows = await keepSeparate(client, matching.separate);
+      for (const pair of await findUndecidedPairs(client)) findings.keptApart(pair);
       await findings.close();
       return {
         fileName,

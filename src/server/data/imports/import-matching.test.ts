@@ -328,19 +328,32 @@ describe('two files with one company each', () => {
     expect(report.unsure.shown.map((pair) => pair.reason)).toEqual([reason]);
   });
 
-  it.each<[Company, Company]>([
+  it.each<[Company, Company, string[]]>([
     [
       { site: 'one.example', city: 'Oslo' },
       { site: 'other.example', city: 'Oslo' },
+      ['the same name, but different websites'],
     ],
-    [
-      { url: 'one', city: 'Oslo' },
-      { url: 'other', city: 'Oslo' },
-    ],
-  ])('keeps them apart if the same field contradicts: %j %j', async (a, b) => {
+    [{ url: 'one', city: 'Oslo' }, { url: 'other', city: 'Oslo' }, []],
+  ])('keeps them apart if the same field contradicts: %j %j', async (a, b, reasons) => {
     const report = await importPair(['Plovercraft', a], ['Plovercraft', b]);
     expect(report.companies).toMatchObject({ created: 1, updated: 0 });
-    expect(report.unsure.total).toBe(0);
+    expect(report.unsure.shown.map((pair) => pair.reason)).toEqual(reasons);
+  });
+
+  it('names the pairs that Data quality lists, without those that an admin keeps apart', async () => {
+    const linkedin = 'https://www.linkedin.com/company/plover';
+    const file = `Name,Website,Linkedin\nPlover,plover.example,${linkedin}\nQuillmar,quillmar.example,${linkedin}\n`;
+    const names = async () => (await findDuplicateGroups(database.pool)).map(({ companies }) => companies.length);
+    expect((await run(file)).unsure.shown).toEqual([
+      { row: 3, name: 'Quillmar', with: { row: 2, name: 'Plover' }, reason: 'the same LinkedIn page' },
+    ]);
+    expect(await names()).toEqual([2]);
+    await database.pool.query(
+      'insert into companies_apart (company_id, other_id) select min(id), max(id) from companies',
+    );
+    expect((await run(file)).unsure.total).toBe(0);
+    expect(await names()).toEqual([]);
   });
 });
 
@@ -456,6 +469,7 @@ it('suggests merging companies with the same name that nothing tells apart', asy
   expect(unsure.shown.map(({ row, with: other }) => [row, other])).toEqual([
     [3, { row: 2, name: 'Acme' }],
     [4, { company: 'Harbour Labs' }],
+    [7, { row: 6, name: 'Quill' }],
   ]);
 });
 

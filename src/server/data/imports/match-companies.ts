@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import {
-  DIFFERENT_NAME,
   keysContradict,
   MAX_YEARS_APART,
   NAME_KEY_SEPARATOR,
@@ -10,9 +9,11 @@ import {
   sameNameMatch,
   sameWebsiteReason,
 } from '#domain/companies/company-identity.ts';
+import { duplicateReason } from '#domain/companies/duplicates.ts';
 import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
+import { findDuplicateGroups } from '../changes/find-duplicates.ts';
 import { PLACE, readStoredCompanies } from '../companies/stored-company.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
 import { unstagedRows } from './stage-rows.ts';
@@ -111,7 +112,7 @@ type MatchStep = {
   unlessBothHave?: readonly StrongKey[];
   /** Why a company that is the only candidate, or has the same of these keys, is it. */
   reason?: string;
-  choose?: (company: NamedCompany, candidates: readonly Candidate[]) => Choice;
+  choose?: (company: NamedCompany, candidates: readonly Candidate[]) => Choice | undefined;
   run?: (client: pg.PoolClient, orders: DateFieldOrders) => Promise<void>;
 };
 
@@ -180,22 +181,21 @@ export type MatchOptions = {
 /**
  * Matches every row of `import_rows` to a company, and fills `import_leads` (row to the row of its group) and
  * `import_targets` (row of a group to company).
+ * @returns the number of companies
  */
-export async function matchCompanies(
-  client: pg.PoolClient,
-  { separate, orders }: MatchOptions,
-): Promise<{ total: number; undecidedPairs: Join[] }> {
+export async function matchCompanies(client: pg.PoolClient, { separate, orders }: MatchOptions): Promise<number> {
   await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
   await client.query(GROUP_ROWS, [separate]);
   await client.query('analyze import_leads');
-  const undecidedPairs = await joinByWebsite(client, separate);
+  await joinByWebsite(client, separate);
   await client.query(GROUPS, [separate]);
   await client.query('analyze import_groups');
-  undecidedPairs.push(...(await joinByName(client)), ...(await matchGroups(client, orders)));
+  await joinByName(client);
+  await matchGroups(client, orders);
   await client.query(TARGETS);
   await client.query('analyze import_targets');
   const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
-  return { total: rows[0]?.total ?? 0, undecidedPairs };
+  return rows[0]?.total ?? 0;
 }
 
 /** The name of a company in a row. A join would read all rows for the few that are named. */
@@ -240,6 +240,24 @@ export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> 
 
 const FETCHED_JOINS = 2_000;
 
+/** Pairs with a company of the file that may be one, as Data quality lists them; once the companies are written. */
+export async function findUndecidedPairs(client: pg.PoolClient): Promise<Join[]> {
+  const { rows } = await client.query<{ id: number; row: number }>('select id, first_n as row from import_targets');
+  const rowById = new Map(rows.map(({ id, row }) => [id, row]));
+  const pairs = (await findDuplicateGroups(client, rowById)).flatMap(({ companies, reasons }) => {
+    const rowOf = ({ id }: { id: number }) => rowById.get(id) ?? 0;
+    const [first, ...others] = companies.toSorted((a, b) => rowOf(a) - rowOf(b));
+    return others.flatMap((company): Join[] => {
+      const reason = first && (duplicateReason(first, company) ?? reasons[0]);
+      if (!reason || rowOf(company) === 0) return [];
+      const { name } = first;
+      const other = rowOf(first) === 0 ? { company: name } : { row: rowOf(first), name };
+      return [{ row: rowOf(company), name: company.name, with: other, reason: reason.phrase }];
+    });
+  });
+  return pairs.sort((a, b) => a.row - b.row);
+}
+
 type Group = { group_row: number; first_n: number; company: NamedCompany };
 type GroupCluster = [Group, ...Group[]];
 type Move = { from: number; to: number; reason: string };
@@ -263,11 +281,11 @@ function cluster(groups: readonly Group[], matchReason: (a: NamedCompany, b: Nam
       only.members.push(group);
     } else clusters.push([group]);
   }
-  return { clusters, joined: joinedGroups };
+  return joinedGroups;
 }
 
 /** Joins groups that share a website if their names agree, but never two Crunchbase URLs. */
-async function joinByWebsite(client: pg.PoolClient, separate: readonly number[]): Promise<Join[]> {
+async function joinByWebsite(client: pg.PoolClient, separate: readonly number[]): Promise<void> {
   const { rows } = await client.query<{
     website: string;
     group_row: number;
@@ -275,7 +293,6 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
     first_n: number;
     data: string;
   }>(CONTESTED, [separate]);
-  const undecidedPairs: Join[] = [];
   const moveByRow = new Map<number, { to: number; reason: string }>();
   const groupRowOf = (group_row: number): number => {
     let last = group_row;
@@ -287,25 +304,16 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
     const groups = sharing.map(({ group_row, first_n, crunchbase, website, data }): Group => {
       return { group_row, first_n, company: { ...nameAndPlace(JSON.parse(data)), crunchbase, website, funded: null } };
     });
-    const { clusters, joined } = cluster(groups, sameWebsiteReason);
-    for (const { group, first, reason } of joined) {
+    for (const { group, first, reason } of cluster(groups, sameWebsiteReason)) {
       // A company with several websites joins groups of each: the lowest group row is that of all.
       const [one, other] = [groupRowOf(first.group_row), groupRowOf(group.group_row)];
       if (one !== other) moveByRow.set(Math.max(one, other), { to: Math.min(one, other), reason });
-    }
-    const [first, ...rest] = clusters
-      .flatMap((members) => members.toSorted((a, b) => a.first_n - b.first_n).slice(0, 1))
-      .map(({ first_n, company }) => ({ row: first_n, name: company.name }))
-      .sort((a, b) => a.row - b.row);
-    for (const row of rest) {
-      if (first !== undefined) undecidedPairs.push({ ...row, with: first, reason: DIFFERENT_NAME });
     }
   }
   await moveRows(
     client,
     [...moveByRow].map(([from, { reason }]) => ({ from, to: groupRowOf(from), reason })),
   );
-  return undecidedPairs;
 }
 
 async function moveRows(client: pg.PoolClient, moves: readonly Move[]): Promise<void> {
@@ -344,29 +352,21 @@ function groupOf({ group_row, first_n, data, crunchbase, website, from, to }: Gr
 }
 
 /** Joins the groups of a file that have the same name and keys that do not contradict, if more agrees. */
-async function joinByName(client: pg.PoolClient): Promise<Join[]> {
+async function joinByName(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<GroupRow>(
     `select ${GROUP_COLUMNS} from import_groups g join import_rows r on r.n = g.first_n
      where not g.separate and not g.generic and g.base_name in (
        select base_name from import_groups group by base_name having count(*) between 2 and ${MAX_NAMES}
      ) order by g.first_n`,
   );
-  const undecidedPairs: Join[] = [];
   const moves: Move[] = [];
   for (const namesakes of Map.groupBy(rows, ({ base }) => base).values()) {
-    const { clusters, joined } = cluster(namesakes.map(groupOf), (a, b) => {
+    const joinedGroups = cluster(namesakes.map(groupOf), (a, b) => {
       const { reason, isSure } = sameNameMatch(a, b);
       return isSure && !keysContradict(a, b) ? reason : null;
     });
-    for (const { group, first, reason } of joined) moves.push({ from: group.group_row, to: first.group_row, reason });
-    const firsts = clusters.map(([first]) => first).sort((a, b) => a.first_n - b.first_n);
-    for (const [at, group] of firsts.entries()) {
-      const other = firsts.slice(0, at).find(({ company }) => !keysContradict(company, group.company));
-      if (!other) continue;
-      const { reason } = sameNameMatch(group.company, other.company);
-      const { first_n: row, company } = group;
-      undecidedPairs.push({ row, name: company.name, with: { row: other.first_n, name: other.company.name }, reason });
-    }
+    for (const { group, first, reason } of joinedGroups)
+      moves.push({ from: group.group_row, to: first.group_row, reason });
   }
   if (moves.length > 0) {
     await moveRows(client, moves);
@@ -383,12 +383,11 @@ async function joinByName(client: pg.PoolClient): Promise<Join[]> {
       [JSON.stringify(moves)],
     );
   }
-  return undecidedPairs;
 }
 
 type Candidate = { id: number; company: NamedCompany; taken: boolean };
-/** The candidate that is the company, or else the one to name in the report. */
-type Choice = Candidate & { reason: string; isSure: boolean };
+/** The candidate that is the company. */
+type Choice = Candidate & { reason: string };
 type GroupMatch = { group_row: number; id: number; reason: string };
 
 /** SQL: a stored company `c` as {@link NamedCompany}. */
@@ -396,8 +395,7 @@ const NAMED_COMPANY = `select c.organization_name as name, ${PLACE}, c.industrie
   c.crunchbase_key as crunchbase, c.website_key as website,
   case when c.last_funding_date is not null then array_fill(extract(year from c.last_funding_date)::integer, '{2}') end as funded`;
 
-async function matchGroups(client: pg.PoolClient, orders: DateFieldOrders): Promise<Join[]> {
-  const undecidedPairs: Join[] = [];
+async function matchGroups(client: pg.PoolClient, orders: DateFieldOrders): Promise<void> {
   for (const step of STEPS) {
     if (step.reason) await client.query(matchOnlyCandidates(step), [step.reason]);
     await step.run?.(client, orders);
@@ -410,14 +408,11 @@ async function matchGroups(client: pg.PoolClient, orders: DateFieldOrders): Prom
     for (const [group_row, pairs] of Map.groupBy(rows, (row) => row.group_row)) {
       const group = groupOf(pairs[0] as GroupRow);
       const candidates = pairs.map(({ id, company, taken }) => ({ id, company, taken: taken || matches.has(id) }));
-      const { id, company, reason, isSure } = step.choose(group.company, candidates);
-      if (isSure) matches.set(id, { group_row, id, reason });
-      else if (pairs.length <= MAX_NAMES)
-        undecidedPairs.push({ row: group.first_n, name: group.company.name, with: { company: company.name }, reason });
+      const choice = step.choose(group.company, candidates);
+      if (choice) matches.set(choice.id, { group_row, id: choice.id, reason: choice.reason });
     }
     await assignCompanies(client, matches);
   }
-  return undecidedPairs;
 }
 
 async function assignCompanies(client: pg.PoolClient, matches: ReadonlyMap<number, GroupMatch>): Promise<void> {
@@ -429,27 +424,28 @@ async function assignCompanies(client: pg.PoolClient, matches: ReadonlyMap<numbe
 }
 
 /** A company with the website of a group is the same if its name agrees, by preference exactly. */
-function byWebsite(company: NamedCompany, candidates: readonly Candidate[]): Choice {
+function byWebsite(company: NamedCompany, candidates: readonly Candidate[]): Choice | undefined {
   const alike = candidates.flatMap((candidate) => {
     const reason = candidate.taken ? null : sameWebsiteReason(company, candidate.company);
-    return reason ? [{ ...candidate, reason, isSure: true }] : [];
+    return reason ? [{ ...candidate, reason }] : [];
   });
-  const best = alike.find((candidate) => candidate.company.name === company.name) ?? alike[0];
-  return best ?? { ...(candidates[0] as Candidate), reason: DIFFERENT_NAME, isSure: false };
+  return alike.find((candidate) => candidate.company.name === company.name) ?? alike[0];
 }
 
 /**
  * The only company of the name of a group is the same if more agrees. Of several, the one that has the same keys is it, so
  * that a repeated import changes nothing.
  */
-function byName(company: NamedCompany, candidates: readonly Candidate[]): Choice {
-  const comparisons = candidates.map((candidate) => ({ ...candidate, ...sameNameMatch(company, candidate.company) }));
-  const sure = comparisons.filter(({ isSure }) => isSure);
+function byName(company: NamedCompany, candidates: readonly Candidate[]): Choice | undefined {
+  const sure = candidates.flatMap((candidate) => {
+    const { reason, isSure } = sameNameMatch(company, candidate.company);
+    return isSure ? [{ ...candidate, reason }] : [];
+  });
   const withSameKeys = sure.filter(
     ({ company: { crunchbase, website } }) => crunchbase === company.crunchbase && website === company.website,
   );
   const [only, ...others] = withSameKeys.length === 1 ? withSameKeys : sure;
-  return { ...((only ?? comparisons[0]) as Choice), isSure: only !== undefined && others.length === 0 && !only.taken };
+  return others.length === 0 && !only?.taken ? only : undefined;
 }
 
 /** The facts about a company as text, without record ids. */

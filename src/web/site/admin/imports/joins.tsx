@@ -180,13 +180,16 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
           <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
             review them in Data quality
           </Link>
-          , which also lists companies that share a LinkedIn page, or a name but not a website.
+          .
         </>
       }
     >
       <ul className="divide-y divide-line">
         {visible.map((join) => (
-          <li key={join.row} className="py-1.5 text-13 first:pt-0">
+          <li
+            key={`${join.row}${'row' in join.with ? join.with.row : join.with.company}`}
+            className="py-1.5 text-13 first:pt-0"
+          >
             <JoinText join={join} /> <span className="text-ink-3">{join.reason}</span>
           </li>
         ))}
