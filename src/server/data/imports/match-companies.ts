@@ -244,7 +244,7 @@ const FETCHED_JOINS = 2_000;
 export async function findUndecidedPairs(client: pg.PoolClient): Promise<Join[]> {
   const { rows } = await client.query<{ id: number; row: number }>('select id, first_n as row from import_targets');
   const rowById = new Map(rows.map(({ id, row }) => [id, row]));
-  const pairs = (await findDuplicateGroups(client, rowById)).flatMap(({ companies, reasons }) => {
+  const pairs = (await findDuplicateGroups(client, [...rowById.keys()])).flatMap(({ companies, reasons }) => {
     const rowOf = ({ id }: { id: number }) => rowById.get(id) ?? 0;
     const [first, ...others] = companies.toSorted((a, b) => rowOf(a) - rowOf(b));
     return others.flatMap((company): Join[] => {
