@@ -221,12 +221,10 @@ test('the filters in a sentence are offered, or show at once if no text matches;
   await noCompanies.waitFor();
   await field.fill(sentence);
   // Their results show while the text stays in the field.
-  await page.getByText('Filtered by ').waitFor();
-  await expect.poll(() => offer.count()).toBe(0);
-  expect(await page.getByRole('link', { name: /^filters:/ }).count()).toBe(0);
-  expect(await noCompanies.isVisible()).toBe(false);
   const chips = page.getByRole('list', { name: 'Active filters' });
   await chips.getByRole('button', { name: 'Remove Germany' }).waitFor();
+  await expect.poll(() => offer.count()).toBe(0);
+  await expect.poll(() => noCompanies.count()).toBe(0);
   const cards = await page.getByRole('article').allInnerTexts();
   expect(cards.length).toBeGreaterThan(0);
   for (const text of cards) expect(text).toMatch(/Germany.*Seed/s);
@@ -236,32 +234,26 @@ test('the filters in a sentence are offered, or show at once if no text matches;
   await expect.poll(() => parametersOf(page).getAll('fundingStage')).toEqual(['Seed']);
   expect(parametersOf(page).has('query')).toBe(false);
   await page.goBack();
-  await expect.poll(() => parametersOf(page).get('query')).toBe(sentence);
+  await expect.poll(() => parametersOf(page).get('query')).toBe('seed zzqqxx');
   expect(parametersOf(page).getAll('fundingStage')).toEqual(['Series B']);
-  await page.getByText('Filtered by ').waitFor();
-  // A text that finds companies shows theirs, and how many its filters find.
+  // A text that finds companies shows theirs, and how many its filter finds.
   await page.goto(new URL('/search', page.url()).href);
-  await field.fill('robotics in Germany');
-  const hint = page.locator('p', { hasText: 'use filters' });
-  await expect.poll(() => hint.innerText()).toMatch(/^↵\s*use filters$/);
+  await field.fill('robotics');
   await offer.getByText(/^\d+ companies$/).waitFor();
   await field.press('ArrowDown');
   expect(await field.getAttribute('aria-activedescendant')).toBe(await offer.getAttribute('id'));
   await field.press('Enter');
   await expect.poll(() => parametersOf(page).getAll('industry')).toEqual(['Robotics']);
   const search = parametersOf(page);
-  expect(search.getAll('location')).toEqual(['country:Germany']);
   expect(search.has('query')).toBe(false);
   expect(await field.inputValue()).toBe('');
   expect(await offer.count()).toBe(0);
-  await chips.getByRole('button', { name: 'Remove Germany' }).click();
-  await expect.poll(() => parametersOf(page).has('location')).toBe(false);
   await page.goto(new URL('/search?fundingStage=Seed', page.url()).href);
   await field.fill('robotics');
   await offer.getByText(/^\d+ companies with your other filters$/).waitFor();
   await field.fill('seed except in France');
   await chips.getByRole('button', { name: 'Remove not France' }).waitFor();
-  // Enter does not wait for the offer, and several filters say more than a text that happens to find something.
+  // Several filters say more than a text that happens to find something, which a link to it still shows.
   await page.goto(new URL('/search?query=robotics+in+Spain', page.url()).href);
   await page.getByText('Filter by Spain · Robotics').waitFor();
   await field.fill('robotics in Spai');
@@ -269,6 +261,10 @@ test('the filters in a sentence are offered, or show at once if no text matches;
   await field.press('Enter');
   await expect.poll(() => parametersOf(page).getAll('location')).toEqual(['country:Spain']);
   expect(parametersOf(page).has('query')).toBe(false);
+  await field.fill('robotics in Germany');
+  await chips.getByRole('button', { name: 'Remove Germany' }).waitFor();
+  await expect.poll(() => offer.count()).toBe(0);
+  expect(await field.inputValue()).toBe('robotics in Germany');
   // Filters that find nothing are used as well: what to drop from them is suggested then.
   await field.fill('seed robotics in Germany in June 2014');
   await field.press('Enter');

@@ -12,7 +12,7 @@ export type SearchSuggestion = TypedSearch & {
   filter?: string;
   /** The words that name no filter, if a sentence is suggested without them. */
   leftOut?: string;
-  /** Whether Enter in the search field uses the filters of a sentence instead of its words. */
+  /** Whether the filters of a sentence that is entered are used instead of its words. */
   onEnter?: boolean;
   total: number;
 };

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { Command } from 'lucide-react';
+import { useRef } from 'react';
 import { displayName, isCustomer, useSession } from '../members/accounts/session.tsx';
 import { useSessionChanges } from '../members/accounts/use-session-changes.ts';
 import { SCHEMES } from '../platform/shell/header.tsx';
@@ -18,15 +20,30 @@ export function SchemeSwitch() {
   return <Segmented label="Color scheme" options={options} value={scheme} onChange={setScheme} />;
 }
 
-/** The navigation of phones: the places, and below them the account. */
-export default function NavigationSheet({ onClose }: { onClose: () => void }) {
+/**
+ * The navigation of phones: the command palette, the places, and below them the account.
+ * @param onClose gets what opens next
+ */
+export default function NavigationSheet({ onClose }: { onClose: (next: 'palette' | null) => void }) {
+  const next = useRef<'palette' | null>(null);
   const session = useSession();
   const { signOut } = useSessionChanges();
   const account = userLinks({ admin: session.access.admin, customer: isCustomer(session) });
   const items = useNavigationItems().filter(({ to }) => to !== '/profile');
   const close = () => closeSheet(ID);
   return (
-    <Sheet id={ID} title="Menu" onClose={onClose}>
+    <Sheet id={ID} title="Menu" onClose={() => onClose(next.current)}>
+      <button
+        type="button"
+        className={`${ROW} -mx-2`}
+        onClick={() => {
+          next.current = 'palette';
+          close();
+        }}
+      >
+        <Command aria-hidden />
+        Go to…
+      </button>
       <nav aria-label="Workspace" className="-mx-2">
         {items.map(({ label, to, Icon, attention }) => (
           <Link key={label} to={to} replace activeOptions={{ includeSearch: false }} onClick={close} className={ROW}>

@@ -21,6 +21,7 @@ import { isDialogOpen } from '../ui/pending-dialog.tsx';
 import { useNewMatchCount } from './saved-searches/saved-searches.ts';
 
 const NavigationSheet = lazy(() => import('./navigation-sheet.tsx'));
+const Palette = lazy(() => import('./palette/palette.tsx'));
 const ShortcutsDialog = lazy(() => import('../data/search/shortcuts-dialog.tsx'));
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -130,26 +131,25 @@ export function PlaceKeys({ ownShortcuts }: { ownShortcuts: boolean }) {
   );
 }
 
-/** Opens the navigation on phones. */
+/** Opens the navigation on phones, from which the command palette opens. */
 export function NavigationButton() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'menu' | 'palette' | null>(null);
   return (
     <>
       <button
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
+        aria-expanded={open === 'menu'}
+        onClick={() => setOpen('menu')}
         className="grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover noscript:hidden tablet:hidden"
       >
         <Menu aria-hidden className="size-4.5" />
       </button>
-      {open && (
-        <Suspense>
-          <NavigationSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'menu' && <NavigationSheet onClose={setOpen} />}
+        {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
+      </Suspense>
     </>
   );
 }

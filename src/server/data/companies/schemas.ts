@@ -201,7 +201,10 @@ export const suggestions = z.object({
           ),
         filter: z.string().optional().describe('The filter of a dropped value'),
         leftOut: z.string().optional().describe('The words that a sentence has besides its filters, and that it drops'),
-        onEnter: z.boolean().optional().describe('Whether the search field uses the filters of a sentence on Enter'),
+        onEnter: z
+          .boolean()
+          .optional()
+          .describe('Whether the filters of a sentence that is entered are used instead of its words'),
         query: z.string(),
         filters: z.record(z.string(), z.array(z.string())),
         total: z.int(),

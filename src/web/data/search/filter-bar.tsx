@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { countText } from '#domain/counts.ts';
 import { choiceLabel, choicesOf, readChoice } from '#domain/search/filter-labels.ts';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
@@ -44,7 +44,8 @@ type FilterToolbarProps<F extends FilterValues> = Omit<FilterChipsProps<F>, 'box
 };
 
 export function FilterToolbar<F extends FilterValues>({ layout, children, ...chips }: FilterToolbarProps<F>) {
-  const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
+  const count =
+    Object.values(chips.filters).flat().length + (chips.others?.filter(({ tone }) => tone !== 'not').length ?? 0);
   const focus = useKeptFocus<HTMLDivElement>();
   return (
     <div
@@ -77,7 +78,7 @@ type FilterChipsProps<F extends FilterValues> = {
   /** Whether the filters are shown beside the results, where most values have a checkbox. */
   boxes: boolean;
   /** Conditions that are not filters, such as a date. */
-  others?: readonly { label: string; onRemove: () => void }[];
+  others?: readonly ComponentProps<typeof Chip>[];
   onChange: EditFilters<F>;
   onClear: () => void;
 };

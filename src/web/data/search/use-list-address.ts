@@ -9,8 +9,11 @@ const TYPING_PAUSE_MS = 300;
 /** Parts of an address that change which results are listed, or their order. */
 const NEW_LISTS = ['query', 'filters', 'added', 'newMatchesOf', 'sort'];
 
-/** `typed` updates the URL when typing pauses; it and `replace` add no history entry. */
-export type ChangeMode = 'push' | 'replace' | 'typed';
+/**
+ * `typed` updates the URL when typing pauses. The first of a text adds a history entry, which the next ones and `submitted`
+ * replace.
+ */
+export type ChangeMode = 'push' | 'replace' | 'typed' | 'submitted';
 /** Changes an address: to a value, or with a function of the current one. */
 export type ChangeAddress<A> = (change: Partial<A> | ((now: A) => Partial<A>), mode?: ChangeMode) => void;
 
@@ -34,6 +37,9 @@ export function useListAddress<A extends { page: number }>(
   const [address, setAddress] = useState(fromUrl.address);
   const latest = useRef(address);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Whether the latest history entry, or the one to be added, is of a text being typed. */
+  const isTyped = useRef(false);
+  const addsEntry = useRef(false);
   const isSame = useCallback((a: A, b: A) => stringifySearch(write(a)) === stringifySearch(write(b)), [write]);
 
   const show = useCallback((next: A) => {
@@ -42,7 +48,9 @@ export function useListAddress<A extends { page: number }>(
   }, []);
 
   useEffect(() => {
-    if (timer.current === undefined && !isSame(fromUrl.address, latest.current)) show(fromUrl.address);
+    if (timer.current !== undefined || isSame(fromUrl.address, latest.current)) return;
+    isTyped.current = false;
+    show(fromUrl.address);
   }, [fromUrl, isSame, show]);
 
   useEffect(
@@ -63,11 +71,14 @@ export function useListAddress<A extends { page: number }>(
       const samePage = !NEW_LISTS.some((name) => name in part);
       show({ ...latest.current, ...(!samePage && { page: 1 }), ...part });
       clearTimeout(timer.current);
+      if (mode === 'push' || (mode !== 'replace' && !isTyped.current)) addsEntry.current = true;
+      if (mode !== 'replace') isTyped.current = mode === 'typed';
       const follow = () => {
         timer.current = undefined;
         const href = path + stringifySearch(write(latest.current));
         // Replaces the entry of an open sheet.
-        const replace = mode !== 'push' || router.history.location.state.sheet !== undefined;
+        const replace = !addsEntry.current || router.history.location.state.sheet !== undefined;
+        addsEntry.current = false;
         void router.navigate({ href, replace, resetScroll: false });
       };
       timer.current = setTimeout(follow, mode === 'typed' ? TYPING_PAUSE_MS : 0);

@@ -81,7 +81,7 @@ export default function LandingSearch({
     if (words === query) return;
     lastQuery.current = words;
     // Back leads to the page without a search.
-    change({ query: words }, narrowed ? 'typed' : 'push');
+    change({ query: words }, 'typed');
   });
   // After `follow`, which would take a text typed before the search loaded back out of the field.
   useEffect(() => search(text), [text]);

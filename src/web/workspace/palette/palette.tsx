@@ -36,7 +36,7 @@ const companyItem = (slug: string) => `company ${slug}`;
 
 type PaletteProps = {
   /** What was typed while the palette loaded. */
-  typed: RefObject<string | null>;
+  typed?: RefObject<string | null>;
   onClose: () => void;
 };
 
@@ -47,6 +47,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
   useLayoutEffect(() => {
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
+    if (!typed) return;
     setText(typed.current ?? '');
     typed.current = null;
   }, [typed]);

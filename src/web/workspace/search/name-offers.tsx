@@ -60,7 +60,6 @@ export default function NameOffers({ field, address, text, onOpen, onFilter, onC
     enabled: steadyText === text && address.query === text && choices.length > 0,
   });
   const sentence = sentenceOf(suggestions);
-  const enterFilters = sentence?.onEnter === true;
   const hasOtherFilters = choicesOf(withFilters(address.filters, search?.filters ?? {})).length > choices.length;
   const totalText =
     sentence !== undefined &&
@@ -161,13 +160,11 @@ export default function NameOffers({ field, address, text, onOpen, onFilter, onC
         )}
       </div>
       <p className="mt-1 flex items-center gap-1.5 border-t border-line px-2.5 pt-1.5 pb-1 text-12 text-ink-3 max-tablet:hidden">
-        {!enterFilters && <Kbd>↓</Kbd>}
+        <Kbd>↓</Kbd>
         <Kbd>↵</Kbd> {offers.length > 0 ? 'open' : 'use filters'}
-        {!enterFilters && (
-          <span className="ml-2 flex items-center gap-1.5">
-            <Kbd>↵</Kbd> search
-          </span>
-        )}
+        <span className="ml-2 flex items-center gap-1.5">
+          <Kbd>↵</Kbd> search
+        </span>
       </p>
       <p role="status" className="sr-only">
         {offers.length > 0 && `${countText(offers.length, 'company begins', 'companies begin')} with ${text}. `}

@@ -7,6 +7,7 @@ import { useProvided } from '../../ui/hooks.ts';
 import { useSavedSearches } from '../saved-searches/saved-searches.ts';
 import { useShownSearch } from './use-results.ts';
 import { type ChangeSearchAddress, useSearchAddress } from './use-search-address.ts';
+import { suggestedChange } from './use-suggestions.ts';
 
 type SearchAccess = {
   active: boolean;
@@ -57,7 +58,7 @@ function useSearch(access: SearchAccess) {
   const chooseSubmitted = useEffectEvent(() => {
     if (!isSubmitted || !shown || !sentence?.isLatest || !sentence.sentence.onEnter) return;
     setEntry(null);
-    sentence.onChoose(sentence.sentence);
+    exact.change(suggestedChange(exact.address.filters, sentence.sentence), 'replace');
   });
   // Enter turns a text that its filters say completely into these, with their results.
   useLayoutEffect(() => chooseSubmitted(), [sentence, entry, shown]);

@@ -191,9 +191,9 @@ export function ResultList() {
       data-preview={page.preview}
       className={`${outdatedClass(wait)} ${inFrame}`}
     >
-      {(sentence || (!isDraft && (page.total <= FEW_RESULTS ? !isNamed : address.query !== ''))) && (
+      {!sentence && !isDraft && (page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
         <Suspense>
-          <SuggestedSearches />
+          <SuggestedSearches address={address} settled={settled} change={replace} />
         </Suspense>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}

@@ -44,7 +44,7 @@ export function SearchBar({ children }: { children: ReactNode }) {
     if (!field.current) return;
     stopTyping();
     setEntry({ text: field.current.value, state: 'submitted' });
-    change({ query: field.current.value }, 'replace');
+    change({ query: field.current.value }, 'submitted');
     wantFocus(true);
   };
   return (

@@ -162,7 +162,7 @@ function Screen({ title }: { title: ReactNode }) {
 
 /** The search field, the active filters and what can be done with the search. */
 function Head() {
-  const { active, address, layout, saved, change, editFilters, clear, onNoAccess } = useSearchResults();
+  const { active, address, sentence, layout, saved, change, editFilters, clear, onNoAccess } = useSearchResults();
   const { labelOf } = useListSelection();
   const { exporting } = useSearchActions();
   const { added, newMatchesOf, listPage } = address;
@@ -172,6 +172,15 @@ function Head() {
     ...(newMatchesOf === null
       ? []
       : [{ label: newMatchesLabel(saved, newMatchesOf), onRemove: () => change({ newMatchesOf: null }) }]),
+    ...(sentence?.sentence.leftOut
+      ? [
+          {
+            label: `ignored: “${sentence.sentence.leftOut}”`,
+            tone: 'not' as const,
+            onRemove: () => sentence.onChoose(sentence.sentence),
+          },
+        ]
+      : []),
   ];
   return (
     <ListHead>

@@ -5,6 +5,7 @@ import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import { type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
+import { searchWords } from '#domain/search/search-words.ts';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { isNarrowed, resultSetParams } from '../../data/companies/search-address.ts';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
@@ -29,13 +30,12 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
   const isLockedSearch = !access.active && isNarrowed(address);
   const matches = shown && page ? page : undefined;
   const suggestions = useSuggestions({ address, settled: isLockedSearch && shown, change });
-  const { query } = exact.address;
   const isReadAsFilters = sentence !== undefined && Boolean(matches?.total);
   const searchOffer = !isLockedSearch ? undefined : isReadAsFilters && sentence.sentence.leftOut ? (
-    <FilteredInstead query={query} {...sentence} />
+    <FilteredInstead query={exact.address.query} {...sentence} />
   ) : (
     describeSearch(
-      isReadAsFilters ? sentenceLabel(sentence.sentence) : query && `“${query}”`,
+      isReadAsFilters ? sentenceLabel(sentence.sentence) : searchWords(exact.address, suggestions.labelOf).join(', '),
       matches?.total,
       suggestions,
     )
@@ -114,7 +114,7 @@ const isSentence = ({ kind }: SearchSuggestion) => kind === 'sentence';
 
 /**
  * Describes a search to a user who has to sign up or pay first, with others to try if it finds nothing.
- * @param subject the text or the filters searched for; empty if the filters are not in the text
+ * @param subject the text and the filters searched for; may be empty
  */
 function describeSearch(
   subject: string,
@@ -132,7 +132,9 @@ function describeSearch(
     <>
       Your search {subject && `for ${subject} `}is ready.{' '}
       {total !== undefined && `It matches ${countText(total, 'company', 'companies')}. `}
-      <SuggestionLinks {...suggestions} suggestions={suggestions.suggestions.filter(isSentence)} />
+      <span className="block">
+        <SuggestionLinks {...suggestions} suggestions={suggestions.suggestions.filter(isSentence)} />
+      </span>
     </>
   );
 }

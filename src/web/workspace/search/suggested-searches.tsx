@@ -4,24 +4,16 @@ import { MESSAGES } from '#domain/messages.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
-import { FilteredInstead, OtherSearches } from '../../data/search/search-suggestions.tsx';
+import { OtherSearches } from '../../data/search/search-suggestions.tsx';
 import { clearText, DidYouMean, noMatchHint, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
-import { useSearchResults } from './results-context.tsx';
 import { type SuggestionsOptions, useSuggestions } from './use-suggestions.ts';
 
-/** Above results: other searches, or that these are the results of the filters in the text. */
-export function SuggestedSearches() {
-  const { address, exact, sentence, settled, replace } = useSearchResults();
-  const suggestions = useSuggestions({ address, settled: settled && !sentence, change: replace });
-  if (!sentence) return <OtherSearches {...suggestions} />;
-  return (
-    <p className="mb-2 text-14 text-ink-2">
-      <FilteredInstead query={exact.address.query} {...sentence} />
-    </p>
-  );
+/** Other searches, above results. */
+export function SuggestedSearches({ address, settled, change }: SuggestionsOptions) {
+  return <OtherSearches {...useSuggestions({ address, settled, change })} />;
 }
 
 type NoResultsProps = SuggestionsOptions & { onClear: () => void };

@@ -104,8 +104,8 @@ function usePage(
 const SENTENCE_PAUSE_MS = 150;
 
 /**
- * What shows for a search: its results or, if no company matches its text, those of the filters that the text names.
- * Enter also uses filters that say all of a text. Until these are known, what showed before stays.
+ * What shows for a search: its results or those of the filters that its text names, if no company matches the text, or if
+ * it was entered and these say all of it. Until these are known, what showed before stays.
  * @param exact the search as in the address
  * @param entry whether the text was entered in the search field, and whether it is still being typed or was submitted
  */
@@ -118,18 +118,18 @@ export function useShownSearch(
   const { query: text, filters: exactFilters } = exact.address;
   const exactResults = useResults(exact.address, issues, active, failure, masked);
   const noneMatch = text !== '' && exactResults.page?.total === 0;
-  const mayBeSentence = noneMatch || (entry === 'submitted' && /\S\s+\S/.test(text));
+  const mayBeSentence = noneMatch || (entry !== null && /\S\s+\S/.test(text));
   const steadyText = useDebounced(text, SENTENCE_PAUSE_MS);
   const isSteady = entry !== 'typing' || steadyText === text;
   const isSettled = mayBeSentence && exactResults.shown && isSteady;
   const { suggestions, isLoading, hrefOf, onChoose } = useSuggestions({ ...exact, settled: isSettled });
   const isUndecided = mayBeSentence && (!isSettled || isLoading);
   const [lastSentence, setLastSentence] = useState<SearchSuggestion>();
-  const found = sentenceOf(suggestions);
+  const latestSentence = mayBeSentence ? sentenceOf(suggestions) : undefined;
   const sentence = isUndecided
     ? (entry ?? undefined) && lastSentence
-    : mayBeSentence && (noneMatch || found?.onEnter)
-      ? found
+    : noneMatch || latestSentence?.onEnter
+      ? latestSentence
       : undefined;
   if (sentence !== lastSentence) setLastSentence(sentence);
   const edit = useMemo(() => sentence && suggestedChange(exactFilters, sentence), [sentence, exactFilters]);
@@ -145,7 +145,9 @@ export function useShownSearch(
   );
   const { query, filters, added, newMatchesOf } = address;
   const set = useMemo(() => ({ query, filters, added, newMatchesOf }), [query, filters, added, newMatchesOf]);
-  const isPending = edit ? !sentenceResults.shown && !sentenceResults.error : isUndecided;
+  // While a text that finds companies is being typed, these show until it is decided.
+  const isWaiting = isUndecided && (noneMatch || entry === 'submitted');
+  const isPending = edit ? !sentenceResults.shown && !sentenceResults.error : isWaiting;
   const results = edit ? { ...exactResults, ...sentenceResults } : exactResults;
   const { page, shown } = results;
   const previous = useRef<{ page: ResultsPage; set: ResultSet }>(null);
