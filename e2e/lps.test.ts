@@ -47,9 +47,9 @@ test('keeps a character typed while the URL is still updating', async () => {
   await page.keyboard.press('/');
   expect(await isFocused(field)).toBe(true);
   await page.evaluate(() => {
-    const replace = history.replaceState.bind(history);
-    history.replaceState = (state, unused, url) => {
-      replace(state, unused, url);
+    const push = history.pushState.bind(history);
+    history.pushState = (state, unused, url) => {
+      push(state, unused, url);
       const input = document.querySelector<HTMLInputElement>('input[type="search"]');
       if (input?.value !== 'fjor' || !String(url).includes('query=fjor')) return;
       input.value = 'fjord';

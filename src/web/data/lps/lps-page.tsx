@@ -132,7 +132,7 @@ function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure: strin
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (field.current) change({ query: field.current.value }, 'typed');
+    if (field.current) change({ query: field.current.value }, 'submitted');
     wantFocus(true);
   };
   const exporting = {
