@@ -47,9 +47,9 @@ const CANDIDATES = `
 
 /**
  * Finds all groups of companies that may be one, except those that an admin keeps apart.
- * @param of only companies that share a key with one of these ids
+ * @param of SQL of ids: only companies that share a key with one of these
  */
-export async function findDuplicateGroups(client: SqlClient, of?: readonly number[]): Promise<DuplicateGroup[]> {
+export async function findDuplicateGroups(client: SqlClient, of?: string): Promise<DuplicateGroup[]> {
   return groupDuplicates(...(await readSharing(client, KEY_NAMES, of)));
 }
 
@@ -59,13 +59,13 @@ export async function findSameWebsite(client: SqlClient) {
 }
 
 /** Reads the companies that share a key, and which of them are kept apart. */
-async function readSharing(client: SqlClient, keys: readonly (keyof typeof KEYS)[], of?: readonly number[]) {
+async function readSharing(client: SqlClient, keys: readonly (keyof typeof KEYS)[], of?: string) {
   const queries = keys.map((key) => {
-    const among = of ? `and ${KEYS[key]} in (select ${KEYS[key]} from companies where id = any ($1))` : '';
+    const among = of ? `and ${KEYS[key]} in (select ${KEYS[key]} from companies where id in (${of}))` : '';
     return `select array_agg(id) as ids from companies where ${KEYS[key]} not in ('', '/') ${among}
       group by ${KEYS[key]} having count(*) between 2 and ${MAX_SHARING}`;
   });
-  const { rows } = await client.query<{ ids: number[] }>(queries.join(' union all '), of && [of]);
+  const { rows } = await client.query<{ ids: number[] }>(queries.join(' union all '));
   const candidates = await readCandidates(client, [...new Set(rows.flatMap(({ ids }) => ids))]);
   const sharing = rows.map(({ ids }) => ids.flatMap((id) => candidates.get(id) ?? []));
   return [sharing, await readApart(client)] as const;

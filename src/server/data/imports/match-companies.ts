@@ -242,9 +242,13 @@ const FETCHED_JOINS = 2_000;
 
 /** Pairs with a company of the file that may be one, as Data quality lists them; once the companies are written. */
 export async function findUndecidedPairs(client: pg.PoolClient): Promise<Join[]> {
-  const { rows } = await client.query<{ id: number; row: number }>('select id, first_n as row from import_targets');
+  const groups = await findDuplicateGroups(client, 'select id from import_targets');
+  const { rows } = await client.query<{ id: number; row: number }>(
+    'select id, first_n as row from import_targets where id = any ($1)',
+    [groups.flatMap(({ companies }) => companies.map(({ id }) => id))],
+  );
   const rowById = new Map(rows.map(({ id, row }) => [id, row]));
-  const pairs = (await findDuplicateGroups(client, [...rowById.keys()])).flatMap(({ companies, reasons }) => {
+  const pairs = groups.flatMap(({ companies, reasons }) => {
     const rowOf = ({ id }: { id: number }) => rowById.get(id) ?? 0;
     const [first, ...others] = companies.toSorted((a, b) => rowOf(a) - rowOf(b));
     return others.flatMap((company): Join[] => {
