@@ -21,7 +21,7 @@ export type Subscription = {
   reversal: 'refunded' | 'disputed' | null;
   /** The trial was declined because the card already had one under another account. */
   trialRefused: boolean;
-  /** The last four digits of that card, if known. */
+  /** The last four digits of that card, or of one declined in a running trial, if known. */
   refusedCard: string | null;
   /** Site setting: days of access after a failed renewal. */
   graceDays: number;
@@ -43,7 +43,8 @@ export const BILLING_STATES = {
   trialing: {
     givesAccess: 'trial',
     title: 'Free trial',
-    notice: (day) => `Your card will be charged on ${day}. CSV export unlocks then or when you pay now.`,
+    notice: (day, card) =>
+      `${card ? `The card ending in ${card} was declined. We'll try it again` : 'Your card will be charged'} on ${day}. CSV export unlocks then or when you pay now.`,
   },
   trial_ending: {
     givesAccess: 'trial',

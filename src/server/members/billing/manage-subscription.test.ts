@@ -36,6 +36,7 @@ test('the preview of an upgrade has the amount, the card and the renewal date', 
   });
   expect(await user.get('/api/billing/payment')).toEqual({
     card: previewed.card,
+    declinedAt: null,
     next: { amount: 239_20, at: expect.stringMatching(/^2026-11-28T/) },
   });
   expect(await user.paid()).toEqual([]);
@@ -121,9 +122,15 @@ test.each([
     error: expect.stringMatching(words),
     declined: true,
   });
-  expect(await user.subscription()).toEqual(before);
+  const payment = () => user.get('/api/billing/payment');
+  const { last4 } = (await payment()).card;
+  expect(await payment()).toMatchObject({ declinedAt: expect.any(String) });
+  const notice = expect.stringContaining(`The card ending in ${last4} was declined.`);
+  expect(await user.subscription()).toEqual({ ...before, notice });
   expect(await user.paid()).toEqual([]);
   await user.press('card', { card: 'accepted', number });
+  expect(await payment()).toMatchObject({ declinedAt: null });
+  await expect.poll(async () => (await user.subscription()).notice).not.toContain('declined');
   expect(await (await user.post('upgrade-trial')).json()).toMatchObject({ success: true });
 });
 

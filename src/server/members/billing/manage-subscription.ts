@@ -5,7 +5,15 @@ import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import type { Billing } from './billing.ts';
 import { tryLease, underLease } from './lease.ts';
-import { currentSubscription, itemOf, nameOfPrice, paymentMethodOf, termsOf } from './row-from-stripe.ts';
+import {
+  currentSubscription,
+  declineMetadata,
+  declineTime,
+  itemOf,
+  nameOfPrice,
+  paymentMethodOf,
+  termsOf,
+} from './row-from-stripe.ts';
 import {
   cancelAtPeriodEnd,
   changeToMonthlyAtPeriodEnd,
@@ -72,12 +80,12 @@ function changePlan(
 export async function readPayment(billing: Billing, userId: string): Promise<Payment> {
   const customer = await customerOf(billing, userId);
   const current = customer && currentSubscription(await listSubscriptions(billing, customer), billing.prices);
-  if (!current || !isLive(current)) return { card: null, next: null };
-  return { card: ownCard(current), next: await nextPayment(billing, current) };
+  if (!current || !isLive(current)) return { card: null, declinedAt: null, next: null };
+  return { card: ownCard(current), declinedAt: declineTime(current), next: await nextPayment(billing, current) };
 }
 
 type CardWithExpiry = { brand: string; last4: string; expMonth: number; expYear: number };
-type Payment = { card: CardWithExpiry | null; next: { amount: number; at: Date } | null };
+type Payment = { card: CardWithExpiry | null; declinedAt: Date | null; next: { amount: number; at: Date } | null };
 
 function ownCard(current: Stripe.Subscription): CardWithExpiry | null {
   const card = paymentMethodOf(current)?.card;
@@ -239,9 +247,10 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
       { idempotencyKey: `upgrade-${current.id}-${attempt}` },
     );
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError)
-      return { success: false, error: cardMessage(error), declined: true };
-    throw error;
+    if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+    await billing.stripe.subscriptions.update(current.id, { metadata: declineMetadata(current, billing.now()) });
+    await syncCustomer(billing, customer);
+    return { success: false, error: cardMessage(error), declined: true };
   }
   return succeed(billing, customer);
 }

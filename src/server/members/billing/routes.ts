@@ -233,6 +233,9 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
           access: 'session',
           response: z.object({
             card: card.nullable(),
+            declinedAt: timestamp
+              .nullable()
+              .describe('When this card was declined, if you tried to pay before the end of your trial'),
             next: z.object({ amount: cents, at: timestamp }).nullable(),
           }),
           errors: ['payments_unavailable'],

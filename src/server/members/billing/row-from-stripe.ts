@@ -39,6 +39,7 @@ export function rowFromStripe(subscription: Stripe.Subscription, prices: Prices)
   if (!plan) throw new Error(`${subscription.id} is for ${price.id}, which is not sold here`);
   const upcomingChange = scheduledChange(subscription, prices);
   const refused = isRefusedTrial(subscription);
+  const isNamed = refused || declineTime(subscription) !== null;
   return {
     status: subscription.status,
     plan_id: plan,
@@ -52,7 +53,7 @@ export function rowFromStripe(subscription: Stripe.Subscription, prices: Prices)
     scheduled_at: upcomingChange?.at ?? null,
     ended_at: dateOf(subscription.ended_at),
     trial_refused: refused,
-    refused_card: refused ? (paymentMethodOf(subscription)?.card?.last4 ?? null) : null,
+    refused_card: isNamed ? (paymentMethodOf(subscription)?.card?.last4 ?? null) : null,
   };
 }
 
@@ -102,6 +103,19 @@ export function paymentMethodOf({ default_payment_method: own, customer }: Strip
   const settings = typeof customer === 'object' && !customer.deleted ? customer.invoice_settings : null;
   const method = own ?? settings?.default_payment_method ?? null;
   return typeof method === 'object' ? method : null;
+}
+
+/** Metadata that records that a card was declined when the user tried to pay before the end of the trial. */
+export function declineMetadata(subscription: Stripe.Subscription, at: Date): Record<string, string> {
+  const { id } = paymentMethodOf(subscription) ?? {};
+  return id ? { declined_payment_method: id, declined_at: String(Math.floor(at.getTime() / 1000)) } : {};
+}
+
+/** When the card of a trial was declined; null for any other card, and after a payment. */
+export function declineTime(subscription: Stripe.Subscription): Date | null {
+  const { status, metadata } = subscription;
+  const isDeclined = metadata.declined_payment_method === paymentMethodOf(subscription)?.id;
+  return status === 'trialing' && metadata.declined_at && isDeclined ? dateOf(Number(metadata.declined_at)) : null;
 }
 
 /** A trial is not paid. A period with an open invoice is paid up to its start, if an earlier one was. */

@@ -34,6 +34,7 @@ export const updateSubscription = shape<Stripe.SubscriptionUpdateParams>()(
     cancel_at_period_end: bool.optional(),
     cancellation_details: z.strictObject({ comment: z.string() }).optional(),
     items: z.tuple([z.strictObject({ id: text, price: text })]).optional(),
+    metadata,
     payment_behavior: z.literal('error_if_incomplete').optional(),
     proration_behavior: z.enum(['always_invoice', 'none']).optional(),
     proration_date: int.optional(),

@@ -71,8 +71,9 @@ export function sandboxApi(state: SandboxState) {
             'A canceled subscription can only update its cancellation_details and metadata.',
           );
         const at = await store.timeOf(updatedSubscription.customer);
-        const { cancellation_details: details, items, trial_end } = changes;
+        const { cancellation_details: details, items, metadata, trial_end } = changes;
         updatedSubscription = { ...updatedSubscription, ...cancellation(updatedSubscription, changes, at) };
+        if (metadata) updatedSubscription.metadata = { ...updatedSubscription.metadata, ...metadata };
         if (details) {
           const comment = details.comment || null;
           updatedSubscription = {

@@ -164,6 +164,7 @@ export type DeviceSession = QueryData<typeof sessionsQuery>['sessions'][number];
 export type SecondFactors = QueryData<typeof secondFactorsQuery>;
 export type ApiKey = QueryData<typeof apiKeysQuery>['keys'][number];
 export type Plan = QueryData<typeof planQuery>;
+export type Payment = QueryData<typeof paymentQuery>;
 export type Invoice = QueryData<typeof invoicesQuery>['invoices'][number];
 export type Customers = QueryData<typeof customersQuery>;
 export type PossibleCustomer = QueryData<typeof possibleCustomersQuery>['companies'][number];

@@ -8,6 +8,7 @@ import {
   annualQuery,
   type Invoice,
   invoicesQuery,
+  type Payment,
   type Plan,
   paymentQuery,
   planQuery,
@@ -56,7 +57,7 @@ function PaymentRows({ plan: { cancelAt } }: { plan: Plan }) {
   return (
     <div className="-mt-1.5 border-t border-line pt-2.5">
       <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlaceholder />}>
-        {({ card, next }) => (
+        {({ card, declinedAt, next }) => (
           <BoxRows label="Payment">
             <BoxRow
               title={paymentNotice ? 'Next attempt' : 'Next payment'}
@@ -65,16 +66,40 @@ function PaymentRows({ plan: { cancelAt } }: { plan: Plan }) {
             <BoxRow
               title="Card"
               note={
-                card
-                  ? `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
-                  : 'No card on file'
+                <>
+                  {card
+                    ? `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
+                    : 'No card on file'}
+                  {declinedAt && <span className="error block">{declineText(declinedAt, next)}</span>}
+                </>
               }
-            />
+              longNote
+            >
+              <PortalButton isUrgent={declinedAt !== null || paymentNotice !== null} />
+            </BoxRow>
           </BoxRows>
         )}
       </Loaded>
     </div>
   );
+}
+
+/** Opens the billing portal, where the card is changed. */
+function PortalButton({ isUrgent }: { isUrgent: boolean }) {
+  const api = useApi();
+  return (
+    <RowAction
+      label={isUrgent ? MESSAGES.changeCard : 'Manage card and billing'}
+      variant={isUrgent ? 'main' : undefined}
+      busyText="Opening..."
+      send={() => openCustomerPortal(api)}
+    />
+  );
+}
+
+function declineText(declinedAt: string, next: Payment['next']): string {
+  const deadline = next && ` Change it before ${formatDay(dayOf(new Date(next.at)))}.`;
+  return `This card was declined on ${formatDay(dayOf(new Date(declinedAt)))}.${deadline ?? ''}`;
 }
 
 function paymentText({ amount, at }: { amount: number; at: string }): string {
@@ -154,13 +179,8 @@ function PlanActions({ plan }: { plan: Plan }) {
   return (
     <>
       {/* Errors get a line of their own below the buttons. */}
-      <div className="flex flex-wrap gap-2 [&_[role=alert]]:order-1 [&_[role=alert]]:basis-full [&>div]:contents">
-        <RowAction
-          label={paymentNotice ? MESSAGES.changeCard : 'Manage card and billing'}
-          variant={paymentNotice ? 'main' : undefined}
-          busyText="Opening..."
-          send={() => openCustomerPortal(api)}
-        />
+      <div className="flex flex-wrap gap-2 empty:hidden max-[480px]:[&_.button]:grow [&_[role=alert]]:order-1 [&_[role=alert]]:basis-full [&>div]:contents">
+        {!plan.live && <PortalButton isUrgent={paymentNotice !== null} />}
         {may.upgrade && price && ask('upgrade', 'Pay now and unlock export', 'main')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
