@@ -239,7 +239,7 @@ test('a redirecting button stays busy, and is re-enabled when the page is restor
   await page.getByRole('button', { name: 'Manage card and billing', disabled: false }).waitFor();
 });
 
-test('/monthly opens checkout for new customers, the portal for paying ones, and sign-up for visitors', async () => {
+test('/monthly opens checkout for new customers, names the plan of paying ones, and asks visitors to sign up', async () => {
   const { page: visitor } = await journeys.visit({ path: '/monthly' });
   expect(searchOf(visitor)).toBe('?next=%2Fmonthly');
   await visitor.getByRole('heading', { name: 'Create Account' }).waitFor();
@@ -249,7 +249,9 @@ test('/monthly opens checkout for new customers, the portal for paying ones, and
 
   const { page: payer } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   await payer.goto('/monthly');
-  await payer.waitForURL(/\/sandbox\/stripe\/portal\//);
+  await payer.getByText('You already have the annual plan. You can change it in your settings.').waitFor();
+  await payer.getByRole('link', { name: 'Manage plan' }).click();
+  await payer.waitForURL(/\/profile\/plan/);
   const { page } = await journeys.visit({ as: 'lps', path: '/success' });
   await page.getByText(/as soon as your payment is confirmed/).waitFor();
   await page.goto('/monthly');
@@ -341,6 +343,26 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   await plan.getByRole('button', { name: 'Manage card and billing' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
   expect(errors).toEqual([]);
+});
+
+test('names a card that was declined in the trial until another one is saved', async () => {
+  const { page, buy, press } = await newBuyer();
+  await buy('4000000000000341');
+  await page.goto('/profile/plan');
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await plan.getByText(/^Free trial\. Your card will be charged on /).waitFor();
+  await plan.getByRole('button', { name: 'Pay now and unlock export' }).click();
+  await plan.getByRole('button', { name: 'Pay $79 now' }).click();
+  const card = plan.getByRole('listitem').filter({ hasText: 'Visa ending in 0341' });
+  const declined = card.getByText(/^This card was declined on \w{3} \d+, \d{4}\. Change it before \w{3} \d+, \d{4}\.$/);
+  await declined.waitFor();
+  await page.reload();
+  await declined.waitFor();
+  await card.getByRole('button', { name: 'Change card' }).waitFor();
+  await press({ action: 'card', card: 'accepted', number: '4000000000000093' });
+  await page.reload();
+  await plan.getByRole('button', { name: 'Manage card and billing' }).waitFor();
+  expect(await plan.getByText(/declined/).count()).toBe(0);
 });
 
 test('shows that a plan was granted, without actions that would fail', async () => {

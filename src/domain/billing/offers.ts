@@ -8,7 +8,7 @@ const WITH_TRIAL = {
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };
 
-const TRIAL_USED = 'This account or its card has already used the free trial';
+const TRIAL_USED = 'The free trial was already used with this account or card';
 
 const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   start: (price) => `You pay ${formatCents(PRICES[price].cents)} today.`,

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { offerCopy, planTerms } from '#domain/billing/offers.ts';
-import { PRICES, type PriceId, priceText } from '#domain/billing/plans.ts';
-import { Button } from '../../ui/button.tsx';
+import { PRICES, type PriceId, planInText, priceText } from '#domain/billing/plans.ts';
+import { useApi } from '../../platform/api/use-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
+import { planQuery } from '../accounts/account-queries.ts';
 import { ResendConfirmation } from '../accounts/check-email.tsx';
 import { AccountFrame } from '../accounts/form-parts.tsx';
 import { isCustomer, useSession } from '../accounts/session.tsx';
@@ -13,12 +17,15 @@ import { useCheckout } from './use-checkout.ts';
 
 /**
  * Shows the cost of the plan and opens its checkout automatically, unless it would charge at once: before signing up, the
- * user was offered a trial. Paying users go to the customer portal.
+ * user was offered a trial. Users with a running plan are told so.
  */
 export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {
   const session = useSession();
   const { user, trialOffered } = session;
-  const opensItself = trialOffered || isCustomer(session);
+  const isPaying = isCustomer(session);
+  const { data: plan, isPending } = useQuery({ ...planQuery(useApi()), enabled: isPaying });
+  const isLoading = isPaying && isPending;
+  const opensItself = trialOffered || plan?.live === false;
   const confirmed = user?.emailVerified ?? false;
   const other = price === 'annual' ? 'monthly' : 'annual';
   const { open, pending } = useCheckout();
@@ -30,6 +37,24 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
     if (confirmed && opensItself) void startByItself();
   }, [confirmed, opensItself]);
 
+  if (plan?.live && plan.planId) {
+    const isSame = plan.planId === PRICES[price].planId;
+    const current = `You already have the ${planInText(plan.planId)}.`;
+    return (
+      <AccountFrame
+        title={PRICES[price].name}
+        description={session.paymentNotice ?? `${current}${isSame ? '' : ' You can change it in your settings.'}`}
+      >
+        <Link
+          to="/profile/{-$part}"
+          params={{ part: 'plan' }}
+          className={buttonClass({ variant: 'main', size: 'large' })}
+        >
+          Manage plan
+        </Link>
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame title={PRICES[price].name} description={planTerms(price, session)}>
       <FeatureList price={price} />
@@ -41,12 +66,12 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
             <Button
               variant="main"
               size="large"
-              disabled={!hydrated}
+              disabled={!hydrated || isLoading}
               busy={pending !== null}
               busyText="Opening checkout..."
               onClick={start}
             >
-              {offerCopy(trialOffered).button}
+              {trialOffered ? offerCopy(true).button : 'Continue to payment'}
             </Button>
             {!opensItself && (
               <p>
