@@ -219,6 +219,11 @@ test('asks for the columns it does not recognize, and reports what is wrong with
   await section(page).getByText('The file has no send dates, so results count toward this month.').waitFor();
   await section(page).getByRole('button', { name: 'Save results' }).click();
   await page.getByText('1 result saved').waitFor();
+  await upload(page, 'Email,Status\na@elsewhere.example,Bounced\nb@elsewhere.example,Sent\n');
+  await page.getByText('None of the 2 rows is a result of the last 12 months for a contact you exported.').waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await section(page).getByRole('button', { name: 'Choose another file' }).click();
+  await chooser;
   await upload(page, '%PDF-1.7\n', 'offer.csv');
   await section(page).getByRole('alert').getByText('is a PDF document').waitFor();
 });

@@ -96,7 +96,8 @@ test('previews, saves and removes a picture', async () => {
   const savedPicture = name.getByAltText('Your picture');
   expect(await savedPicture.getAttribute('src')).toMatch(/^\/api\/account\/avatars\//);
   await expect.poll(() => savedPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
-  await name.getByRole('button', { name: 'Remove' }).click();
+  await name.getByRole('button', { name: 'Remove picture' }).click();
+  await name.getByRole('group', { name: 'Remove picture' }).getByRole('button', { name: 'Remove picture' }).click();
   await savedPicture.waitFor({ state: 'detached' });
 });
 

@@ -15,7 +15,7 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   await page.goto('/saved');
   const openAlerts = () => page.getByRole('button', { name: /^Alerts of Mine: / }).click();
   await openAlerts();
-  const dialog = page.getByRole('dialog', { name: 'Alerts' });
+  const dialog = page.getByRole('dialog', { name: 'Alerts and feed' });
   await dialog.getByText('Time zone: Asia/Tokyo.').waitFor();
   await dialog.getByRole('radio', { name: 'Weekly' }).click();
   await dialog.getByLabel('Day').selectOption('Friday');
@@ -82,8 +82,8 @@ test('offers alerts when a search is saved, and in its menu', async () => {
     .toMatchObject([{ name: 'ferry', alert: { when: 'daily' } }]);
 
   await page.getByRole('button', { name: 'Saved as ferry' }).click();
-  await page.getByRole('menuitem', { name: 'Alerts' }).click();
-  const when = page.getByRole('dialog', { name: 'Alerts' }).getByRole('radio');
+  await page.getByRole('menuitem', { name: 'Alerts and feed' }).click();
+  const when = page.getByRole('dialog', { name: 'Alerts and feed' }).getByRole('radio');
   expect(await when.and(page.getByLabel('Daily')).isChecked()).toBe(true);
   await when.and(page.getByLabel('Weekly')).click();
   expect(await violations(page)).toEqual([]);

@@ -12,7 +12,7 @@ export const RECALL_REASON_LABELS: Record<RecallReason, string> = {
 
 /** After 'contacts': which are recalled. A bounce that one account reports counts only for itself. */
 export const RECALLED_TEXT =
-  "who asked to be removed or whose email address doesn't work. Addresses that only you reported as bounced aren't listed here, but your exports omit them.";
+  "who asked to be removed or whose email address doesn't work. Bounces that only you reported aren't listed. Your exports omit those addresses.";
 
 /** Which recalls are listed: those to act on, or those confirmed or expired. */
 export const RECALL_STATES = ['open', 'closed'] as const;

@@ -103,7 +103,10 @@ export function changeEndpoint(
     if (enabled === undefined) return;
     const { numAffectedRows } = await sql`
       update webhook_endpoints set disabled_at = case when not ${enabled} then now() end,
-        disabled_reason = case when not ${enabled} then 'user' end, failing_since = null, pace = 0, next_try_at = null
+        disabled_reason = case when not ${enabled} then 'user' end, pace = 0, next_try_at = null,
+        failing_since = case when exists (
+          select from webhook_deliveries where endpoint_id = webhook_endpoints.id and state = 'waiting'
+        ) then failing_since end
       where id = ${id} and (disabled_at is null) <> ${enabled}`.execute(trx);
     if (enabled && numAffectedRows) await sendWaiting(trx, userId, id);
   });

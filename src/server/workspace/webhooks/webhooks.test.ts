@@ -586,7 +586,9 @@ describe('an attempt', () => {
     }
     await deliver();
     expect(await wait()).toBeGreaterThan(10_000);
+    const [{ failingSince }] = await list();
     await resume(id);
+    expect((await list())[0]).toMatchObject({ failingSince: expect.stringMatching(failingSince) });
     await deliver();
     expect(receiver.events).toHaveLength(6);
     expect(await wait()).toBeLessThanOrEqual(5.5);

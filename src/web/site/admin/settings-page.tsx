@@ -21,7 +21,7 @@ import { TextArea } from '../../ui/form-fields.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAdminAction } from './admin-actions.tsx';
+import { AdminActionButton, useAdminAction } from './admin-actions.tsx';
 import { ADMIN_KEY, adminQuery } from './admin-query.ts';
 import { SectionHead } from './panel.tsx';
 
@@ -246,13 +246,14 @@ function LogoSection({ logo }: { logo: string }) {
           {logo ? 'Replace logo' : 'Upload logo'}
         </Button>
         {logo && (
-          <Button
-            variant="quiet"
-            disabled={busy || !hydrated}
-            onClick={() => void act(() => expectOk(api.settings.logo.$delete()), doneHandler('Logo removed'))}
-          >
-            Remove logo
-          </Button>
+          <AdminActionButton
+            label="Remove logo"
+            busyText="Removing..."
+            variant="danger"
+            ask="The initials of the name are shown instead. To restore the logo, you need its file."
+            send={() => expectOk(api.settings.logo.$delete())}
+            done={doneHandler('Logo removed')}
+          />
         )}
       </div>
       <Refusal message={refused && `Failed to change the logo: ${refused.message}`} />

@@ -59,7 +59,9 @@ function SamplePage() {
     <div className="mx-auto w-full max-w-312 px-6 pt-10 max-tablet:px-4 max-tablet:pt-6">
       <div className="flex items-end justify-between gap-x-10 gap-y-4 max-tablet:flex-col max-tablet:items-stretch">
         <div>
-          <h1 className="text-40 font-semibold text-balance max-tablet:text-28">Your sample</h1>
+          <h1 className="text-40 font-semibold text-balance max-tablet:text-28">
+            {user ? 'Your sample' : 'A sample of the data'}
+          </h1>
           <p className="mt-2 text-16 text-pretty text-ink-2">
             {companies.length === 0
               ? MESSAGES.noCompanies[narrowed ? 'title' : 'noData']

@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countedParts, countText, formatCount } from '#domain/counts.ts';
-import { hasResultColumns, MAX_CLAIMS_PER_DAY, type ResultField } from '#domain/emails/delivery-results.ts';
+import {
+  hasResultColumns,
+  MAX_CLAIMS_PER_DAY,
+  RESULT_MONTHS,
+  type ResultField,
+} from '#domain/emails/delivery-results.ts';
 import { type DeliveryResults, deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -61,7 +66,7 @@ function DeliveryPage() {
         about={
           <>
             Results of emails you sent to contacts you exported. Your exports omit addresses that bounced. Other users
-            see a bounce only after a second, unrelated account reports it. Results count toward the{' '}
+            see a bounce once an unrelated account reports it too. Results count toward the{' '}
             <Link to="/data" className="link">
               bounce rates
             </Link>{' '}
@@ -162,11 +167,22 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
             [rejected.total, 'not used', 'not used'],
           ),
         ];
+        const isRecognized = hasResultColumns(columns.map(({ field }) => field));
+        if (total === 0)
+          return {
+            title: 'No results to save',
+            summary:
+              withoutResult === rows
+                ? `${rows === 1 ? 'The row has no' : `None of the ${formatCount(rows)} rows has a`} delivery result.`
+                : `${rows === 1 ? 'The row is not' : `None of the ${formatCount(rows)} rows is`} a result of the last ${RESULT_MONTHS} months for a contact you exported.`,
+            isRecognized,
+            saves: [],
+          };
         return {
           title: `${countText(total, 'result')} for contacts you exported`,
           summary: `${countText(rows, 'row')}: ${parts.join(', ')}.${hasDates ? '' : ' The file has no send dates, so results count toward this month.'}`,
-          isRecognized: hasResultColumns(columns.map(({ field }) => field)),
-          saves: total > 0 ? [{ label: 'Save results', send: save }] : [],
+          isRecognized,
+          saves: [{ label: 'Save results', send: save }],
         };
       }}
     />

@@ -186,8 +186,8 @@ function NewApiKey({ onMade }: { onMade: OnSecret }) {
                   className="items-start py-0.5 *:first:mt-0.5"
                 >
                   <span>
-                    {`${SCOPE_LABELS[scope]}\u00a0`}
-                    <code className="text-12 text-ink-2">{scope}</code>
+                    {SCOPE_LABELS[scope]}
+                    <code className="block text-12 text-ink-2">{scope}</code>
                   </span>
                 </Checkbox>
               ))}

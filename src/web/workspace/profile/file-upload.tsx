@@ -54,8 +54,9 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
   const [choice, setChoice] = useState<ChosenFile<Field> | null>(null);
   const files = useRef(0);
   const tooLarge = choice !== null && choice.file.size > MAX_USER_FILE_BYTES;
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="grid min-w-0 gap-4">
+    <div ref={box} className="grid min-w-0 gap-4">
       <FileDrop
         title={choice ? choice.file.name : 'Choose a CSV or Excel file, or drop it here'}
         note={choice ? 'Choose or drop another file to replace it.' : note}
@@ -74,6 +75,7 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
           {...upload}
           choice={choice}
           onColumns={(columns) => setChoice({ ...choice, columns })}
+          onReplace={() => box.current?.querySelector<HTMLInputElement>('input[type=file]')?.click()}
           // Another file may have been chosen while this one was saved.
           onClose={() => setChoice((now) => (now?.number === choice.number ? null : now))}
         />
@@ -91,10 +93,12 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
   describe,
   choice: { file, number, columns },
   onColumns,
+  onReplace,
   onClose,
 }: UploadProps<Field, P> & {
   choice: ChosenFile<Field>;
   onColumns: (columns: FileColumns<Field>) => void;
+  onReplace: () => void;
   onClose: () => void;
 }) {
   const query = columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
@@ -146,6 +150,11 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
               {label}
             </Button>
           ))}
+        {isRecognized && saves.length === 0 && (
+          <Button variant="main" onClick={onReplace} className="max-tablet:h-11">
+            Choose another file
+          </Button>
+        )}
         <CancelUpload onClose={onClose} />
       </div>
       {details}

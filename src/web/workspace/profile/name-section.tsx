@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { SaveForm } from './section-actions.tsx';
+import { RowAction, SaveForm, withdrawal } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
 /** The user's name and picture. */
@@ -96,13 +96,6 @@ function UserPicture() {
         toast({ title: 'Picture saved' });
       },
     );
-  const remove = () => {
-    setIssue(null);
-    return act(
-      () => expectOk(api.account.avatar.$delete()),
-      () => toast({ title: 'Picture removed' }),
-    );
-  };
   return (
     <div className="flex flex-col gap-3.5">
       <div>
@@ -124,9 +117,18 @@ function UserPicture() {
                 Choose a picture
               </Button>
               {image && (
-                <Button variant="quiet" busy={busy} busyText="Removing..." onClick={remove}>
-                  Remove
-                </Button>
+                <RowAction
+                  label="Remove"
+                  of="picture"
+                  variant="quiet"
+                  busyText="Removing..."
+                  confirmation={withdrawal('Your initial is shown instead.')}
+                  send={() => expectOk(api.account.avatar.$delete())}
+                  done={() => {
+                    setIssue(null);
+                    toast({ title: 'Picture removed' });
+                  }}
+                />
               )}
             </>
           )}

@@ -69,7 +69,7 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
   };
 
   return (
-    <Dialog open title="Alerts" description={name} onClose={onClose}>
+    <Dialog open title="Alerts and feed" description={name} onClose={onClose}>
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <fieldset className="grid gap-1">
           <legend className="mb-1.5 text-13 font-medium">Email new matches</legend>

@@ -46,7 +46,7 @@ function SaveControls() {
         </MenuItem>
         <MenuItem onSelect={() => setAlertOf(current.id)}>
           <Bell aria-hidden />
-          Alerts
+          Alerts and feed
         </MenuItem>
         <MenuItem onSelect={() => edit.remove(current)}>
           <Trash2 aria-hidden />

@@ -84,7 +84,7 @@ function SavedSearchList({ searches }: { searches: readonly SavedSearch[] }) {
             <span>Name</span>
             <span className="text-right">Matches</span>
             <span className="text-right">New</span>
-            <span className="pl-4">Alerts</span>
+            <span className="pl-4">Alerts and feed</span>
           </>
         }
         cells={(row) => (
@@ -99,7 +99,7 @@ function SavedSearchList({ searches }: { searches: readonly SavedSearch[] }) {
               </MenuItem>
               <MenuItem onSelect={() => setOpen({ of: 'alert', id })}>
                 <Bell aria-hidden />
-                Alerts
+                Alerts and feed
               </MenuItem>
             </>
           )

@@ -118,15 +118,19 @@ function Delivery({ endpoint, delivery, active }: DeliveryProps) {
           {({ request, attempts }) => (
             <div className="mt-2 grid min-w-0 gap-3 text-13">
               <p className="break-all text-ink-2">
-                <code>webhook-id: {messageId}</code>
+                <code className="block">webhook-id: {messageId}</code>
+                {attempts[0] && (
+                  <code className="block">
+                    webhook-timestamp: {Math.floor(Date.parse(attempts[0].attemptedAt) / 1000)}
+                  </code>
+                )}
               </p>
               {request === null ? <p className="text-ink-2">Nothing was sent.</p> : <Code text={pretty(request)} />}
               {attempts.map((attempt) => (
                 <div key={attempt.attemptedAt} className="grid min-w-0 gap-1.5">
                   <p className="[overflow-wrap:anywhere]">
                     <LocalTime at={attempt.attemptedAt} exact /> · {attempt.error ?? `Status ${attempt.status}`} ·{' '}
-                    {attempt.durationMs} ms ·{' '}
-                    <code>webhook-timestamp: {Math.floor(Date.parse(attempt.attemptedAt) / 1000)}</code>
+                    {attempt.durationMs} ms
                   </p>
                   {attempt.response && <Code text={attempt.response} />}
                 </div>
