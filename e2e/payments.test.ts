@@ -346,7 +346,7 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
 });
 
 test('names a card that was declined in the trial until another one is saved', async () => {
-  const { page, buy, press } = await newBuyer();
+  const { page, context, buy, press } = await newBuyer();
   await buy('4000000000000341');
   await page.goto('/profile/plan');
   const plan = page.getByRole('region', { name: 'Plan' });
@@ -360,6 +360,8 @@ test('names a card that was declined in the trial until another one is saved', a
   await declined.waitFor();
   await card.getByRole('button', { name: 'Change card' }).waitFor();
   await press({ action: 'card', card: 'accepted', number: '4000000000000093' });
+  const notice = async () => (await (await context.request.get('/api/billing/subscription')).json()).notice;
+  await expect.poll(notice).not.toMatch(/declined/);
   await page.reload();
   await plan.getByRole('button', { name: 'Manage card and billing' }).waitFor();
   expect(await plan.getByText(/declined/).count()).toBe(0);
