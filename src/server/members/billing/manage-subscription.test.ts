@@ -46,7 +46,7 @@ test('the preview of an upgrade has the amount, the card and the renewal date', 
   const { next } = await user.get('/api/billing/payment');
   expect(next).toEqual({ amount: 299_00, at: previewed.renewsAt });
   await user.post('cancel');
-  expect(await user.get('/api/billing/payment')).toEqual({ card: previewed.card, next: null });
+  expect(await user.get('/api/billing/payment')).toEqual({ card: previewed.card, declinedAt: null, next: null });
 });
 
 test("the customer's default card is shown when the subscription has none of its own", async () => {
