@@ -11,8 +11,7 @@ const PARTS = ['city', 'region', 'country'] as const;
  * and a less precise place changes nothing.
  */
 export function mergePlaces(current: Place, statedPlace: Place): Place {
-  const isNowhere = ({ city, region, country }: Place) =>
-    region === null && country === null && (city === null || isRemote(city));
+  const isNowhere = (place: Place) => levelOf(place) === PARTS.length;
   if (isNowhere(statedPlace)) return placeText(current) ? current : statedPlace;
   if (isNowhere(current)) return statedPlace;
   const [one, other] = [current.country ?? '', statedPlace.country ?? ''];
@@ -33,12 +32,18 @@ export function isPartOfPlace(part: Place, whole: Place): boolean {
   return PARTS.every((key) => part[key] === null || part[key] === whole[key]);
 }
 
-/** Whether a place has fewer parts than another one that it contradicts, or no city where the other has one. */
+/**
+ * Whether a place that contradicts another one names no city where the other does, or no region. Another city is a
+ * different place, however few parts it has.
+ */
 export function isLessSpecificPlace(place: Place, storedPlace: Place): boolean {
-  if (isPartOfPlace(place, mergePlaces(place, storedPlace))) return false;
-  const count = (one: Place) => PARTS.filter((key) => one[key] !== null).length;
-  const difference = count(place) - count(storedPlace);
-  return difference < 0 || (difference === 0 && place.city === null && storedPlace.city !== null);
+  return !isPartOfPlace(place, mergePlaces(place, storedPlace)) && levelOf(place) > levelOf(storedPlace);
+}
+
+/** The index of the most specific part of a place; that of nowhere is beyond all. */
+function levelOf(place: Place): number {
+  const level = PARTS.findIndex((key) => place[key] !== null && !(key === 'city' && isRemote(place[key])));
+  return level < 0 ? PARTS.length : level;
 }
 
 /**

@@ -264,6 +264,17 @@ test.each<[stated: string, stored: string, isLess: boolean]>([
   ['. | . | France', 'Lyon | . | France', false],
   ['Berlin | . | Germany', 'Lyon | . | France', false],
   ['Lyon | . | France', '. | . | France', false],
+  ['Boston | . | United States', NEW_YORK, false],
+  ['Boston | . | .', NEW_YORK, false],
+  ['Brooklyn | New York | United States', NEW_YORK, false],
+  ['New York | . | United States', NEW_YORK, false],
+  ['. | California | United States', NEW_YORK, true],
+  ['. | . | Canada', '. | California | United States', true],
+  ['. | . | Canada', '. | . | United States', false],
+  ['. | . | United States', 'Ahmedabad | . | .', true],
+  ['Remote | . | .', NEW_YORK, true],
+  ['Remote | . | United States', NEW_YORK, true],
+  [NEW_YORK, 'Remote | . | United States', false],
 ])('whether %s says less than %s: %s', (stated, stored, isLess) => {
   expect(isLessSpecificPlace(place(stated), place(stored))).toBe(isLess);
 });

@@ -71,7 +71,7 @@ describe('within one file', () => {
         'Acme,acme.example,Dana,Ek,dana@acme.example,Boss\n' +
         'Acme,acme.example,Dana,Ek,dana@acme.example,Chair\n',
     );
-    expect(problems.filter(({ column }) => column !== '').sort((a, b) => a.row - b.row)).toEqual([
+    expect(problems.filter(({ column }) => column !== '').sort((a, b) => a.row - b.row)).toMatchObject([
       { row: 3, column: 'Role', value: 'Boss', reason: 'differs from row 2, whose value is used: CEO' },
       { row: 4, column: 'Role', value: 'Chair', reason: 'differs from row 2, whose value is used: CEO' },
     ]);
@@ -97,7 +97,7 @@ describe('within one file', () => {
   it('a country in a later file does not replace a city', async () => {
     await run('Name,Website,Location\nAcme,acme.example,Ahmedabad\n');
     const report = await run('Name,Website,Location\nAcme,acme.example,United States\n');
-    const reason = 'is less specific than the stored value, which was kept';
+    const reason = 'contradicts the stored value, which is more specific and was kept';
     expect(report.problems.groups).toMatchObject([{ examples: [{ cell: 'United States' }], reason }]);
     expect(await readCompanies(database.pool)).toMatchObject([{ headquarters_location: 'Ahmedabad' }]);
     await run('Name,Website,Location\nAcme,acme.example,India\n');
@@ -659,7 +659,7 @@ describe('a file without dates', () => {
       full_description: 'Many',
       contacts: [[null, null, 'CEO', 'd@acme.example']],
     });
-    const reason = 'has no funding date, so the stored value was kept';
+    const reason = 'is in a row without a funding date, so the stored value was kept';
     expect(report.problems.groups).toMatchObject([
       { column: 'Role', reason, examples: [{ row: 2, cell: 'CTO' }] },
       { column: 'Description', reason, examples: [{ row: 2, cell: 'Toys' }] },
@@ -672,6 +672,14 @@ describe('a file without dates', () => {
       full_description: acme.full_description,
       contacts: acme.contacts,
     });
+  });
+
+  it('is not one whose dates wait for the order of day and month', async () => {
+    await run(DATED);
+    const report = await run(DATED.replace('Tools', 'Toys').replace('2024-02-03', '01/10/2025'));
+    expect(report).toMatchObject({ undatedRows: 0, dates: [{ ambiguous: 1 }] });
+    const reason = 'is in a row whose funding date could not be read, so the stored value was kept';
+    expect(report.problems.groups).toContainEqual(expect.objectContaining({ column: 'Description', reason }));
   });
 
   it('replaces stored values when declared newer', async () => {
@@ -829,7 +837,10 @@ describe('a less specific value', () => {
     );
     expect(first.problems).toMatchObject({
       total: 4,
-      groups: Array(4).fill({ reason: 'is less specific than the stored value, which was kept' }),
+      groups: expect.arrayContaining([
+        ...Array(3).fill(expect.objectContaining({ reason: 'is less specific than the stored value, which was kept' })),
+        expect.objectContaining({ reason: 'contradicts the stored value, which is more specific and was kept' }),
+      ]),
     });
     const second = await run(POOR, { choices: { replaceSpecific: ['industries', 'headquartersLocation'] } });
     expect(await readCompanies(database.pool)).toMatchObject([
@@ -841,6 +852,14 @@ describe('a less specific value', () => {
       companies: 1,
       replaced: true,
     });
+  });
+
+  it('is not another city, which a file of the same date replaces', async () => {
+    const file = (place: string) =>
+      `Name,Website,Location,Last Funding Date\nTern,tern.example,"${place}",2024-02-03\n`;
+    await run(file('New York, New York, United States'));
+    expect(await run(file('Boston, United States'))).toMatchObject({ lessSpecific: [], problems: { total: 0 } });
+    expect(await readCompanies(database.pool)).toMatchObject([{ headquarters_location: 'Boston, United States' }]);
   });
 
   it('is reported without a question if it is older as well', async () => {

@@ -81,10 +81,12 @@ export type MergePolicy = {
 };
 
 const OLDER = 'is older than the stored value, which was kept';
-const UNDATED = 'has no funding date, so the stored value was kept';
+const UNDATED = 'is in a row without a funding date, so the stored value was kept';
+const DATE_OPEN = 'is in a row whose funding date could not be read, so the stored value was kept';
 const OF_CONTACTS = 'is in a contacts file, which only fills blanks, so the stored value was kept';
 const OUTRANKED = 'is from a source that the rules rank below that of the stored value, which was kept';
 const LESS_SPECIFIC = 'is less specific than the stored value, which was kept';
+const LESS_SPECIFIC_PLACE = 'contradicts the stored value, which is more specific and was kept';
 
 const CONTACT_FIELDS = {
   first_name: 'firstName',
@@ -136,11 +138,20 @@ export function mergeCompany(
   const fileRounds = rows.flatMap((row) => statedRounds(row, orders, unstoredCells));
   const orderedRows = rows.length > 1 ? sortByNewestRound(rows, fileRounds) : rows;
   const fileDate = fileRounds.reduce((on, { announced_on }) => later(on, announced_on), '');
-  const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
+  const isUndated = fileDate === '' && !rows.some(hasUnreadDate);
+  const older = fileDate < (before?.last_funding_date ?? '') && !(isUndated && undated === 'newest');
   const fills = older || (ofContacts && undated !== 'newest');
   const decisionOf = (field: ImportField, id?: number | null) => ruleDecision(wins, field as RecordField, id);
   const keptReason = (field: ImportField) =>
-    decisionOf(field) !== undefined ? OUTRANKED : !older && fills ? OF_CONTACTS : fileDate === '' ? UNDATED : OLDER;
+    decisionOf(field) !== undefined
+      ? OUTRANKED
+      : !older && fills
+        ? OF_CONTACTS
+        : isUndated
+          ? UNDATED
+          : fileDate === ''
+            ? DATE_OPEN
+            : OLDER;
   const fillsOnly = (field: ImportField) => (decisionOf(field) === undefined ? fills : !decisionOf(field));
   /** Whether the stored value is kept because the one of the file is less specific. */
   const keepsSpecific = (field: SpecificField): boolean => {
@@ -289,7 +300,7 @@ export function mergeCompany(
       return { headquarters_location: placeText(place), ...place };
     const onlyFills = fillsOnly(field);
     if (isLessSpecificPlace(place, current) && (onlyFills || keepsSpecific(field))) {
-      report(row, place, onlyFills ? keptReason(field) : LESS_SPECIFIC);
+      report(row, place, onlyFills ? keptReason(field) : LESS_SPECIFIC_PLACE);
       return { headquarters_location, ...current };
     }
     const whole = onlyFills ? mergePlaces(place, current) : mergePlaces(current, place);
@@ -337,6 +348,11 @@ function statedLastRound(fileRounds: readonly StatedRound[], fields: CompanyFiel
   return round
     ? lastFields({ ...round, native: round.native === fields.last_funding_amount ? round.native : null })
     : {};
+}
+
+/** Whether a row has a date whose order of day and month may not be known. */
+function hasUnreadDate({ lastFunding, round }: NumberedRow): boolean {
+  return typeof lastFunding.date === 'object' || typeof round?.date === 'object';
 }
 
 /** The row with the newest round first, then in file order. */

@@ -187,7 +187,7 @@ function Open({ columns, dates, places, undated, lessSpecific, upload, choices }
         <ChoiceQuestion
           key={field}
           title={`${column}: ${lessSpecificText(companies)}`}
-          note="The file says less than what is stored, for example one industry instead of several."
+          note={`The file says less than what is stored, for example ${field === 'headquartersLocation' ? 'another country without a city' : 'one industry instead of several'}.`}
           name={`specific ${field}`}
           options={KEEP_OR_REPLACE}
           chosen={replaceSpecific.includes(field)}
