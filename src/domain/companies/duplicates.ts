@@ -14,7 +14,11 @@ export type DuplicateCandidate = NamedCompany & {
   /** The LinkedIn page of the company, as a path. */
   linkedin: string | null;
   contacts: number;
+  /** The email addresses of the company and its contacts, in lower case. */
+  emails?: readonly string[];
   rounds: number;
+  /** Its rounds of which day, type and amount are known, as text. */
+  wholeRounds?: readonly string[];
   /** Users who have the company in a list. */
   watchers: number;
   /** Names of the fields that have a value. */
@@ -63,13 +67,35 @@ export function duplicateReason(a: DuplicateCandidate, b: DuplicateCandidate): D
   }
   if (agree('linkedin')) return reasonOf(3, 'the same LinkedIn page');
   if (isGenericName(a.name) || baseName(a.name) !== baseName(b.name) || differ('crunchbase')) return null;
-  if (keysContradict(a, b)) return reasonOf(0, 'the same name, but different websites', [a.website, b.website]);
+  const shared = sharedEvidence(a, b);
+  if (keysContradict(a, b))
+    return reasonOf(shared.length > 0 ? 2 : 0, withEvidence('the same name, but different websites', shared), [
+      a.website,
+      b.website,
+    ]);
   const { reason, isSure } = sameNameMatch(a, b);
   if (isSure) return reasonOf(3, reason);
   const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const apart = (['country', 'city'] as const).find((part) => here[part] && there[part] && here[part] !== there[part]);
-  return reasonOf(1, reason, apart && [here[apart], there[apart]]);
+  const strength = shared.length === 0 ? 1 : apart ? 2 : 3;
+  return reasonOf(strength, withEvidence(reason, shared), apart && [here[apart], there[apart]]);
 }
+
+/** What two companies have in common that an import does not match by. */
+function sharedEvidence(a: DuplicateCandidate, b: DuplicateCandidate): string[] {
+  const share = (key: 'emails' | 'wholeRounds') => a[key]?.some((entry) => b[key]?.includes(entry)) ?? false;
+  return [...(share('emails') ? ['contact email'] : []), ...(share('wholeRounds') ? ['round'] : [])];
+}
+
+/** 'the same name, contact email, and round, but different websites' */
+function withEvidence(phrase: string, shared: readonly string[]): string {
+  if (shared.length === 0) return phrase;
+  const [, place = '', rest = ''] = /^the same name( and place)?(.*)$/.exec(phrase) ?? [];
+  const weak = /^, but (?:no other evidence of a match|it is a common word)$/;
+  return `the same ${LISTED.format(['name', ...(place && ['place']), ...shared])}${rest.replace(weak, '')}`;
+}
+
+const LISTED = new Intl.ListFormat('en-US');
 
 /**
  * Groups companies that may be one. A group is what one key has in common, never a chain of several keys; a group within

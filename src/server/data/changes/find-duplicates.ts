@@ -33,14 +33,17 @@ const CANDIDATES = `
     crunchbase_key as crunchbase, ${KEYS.linkedin} as linkedin,
     array_remove(array[${FILLED.join(', ')}], null) as filled,
     (select count(*)::integer from contacts where company_id = c.id) as contacts,
-    rounds.count as rounds,
+    array(select lower(email) from contacts where company_id = c.id and email is not null
+      union select lower(contact_email) where contact_email is not null) as emails,
+    rounds.count as rounds, rounds.whole as "wholeRounds",
     (select count(distinct user_id)::integer from list_entries join lists on lists.id = list_id
      where company_id = c.id) as watchers,
     case when least(rounds.first, last_funding_date) is not null then array[
       extract(year from least(rounds.first, last_funding_date))::integer,
       extract(year from greatest(rounds.last, last_funding_date))::integer] end as funded
   from companies c, lateral (
-    select count(*)::integer as count, min(announced_on) as first, max(announced_on) as last
+    select count(*)::integer as count, min(announced_on) as first, max(announced_on) as last,
+      array_remove(array_agg(announced_on || ' ' || type || ' ' || coalesce(amount_usd::text, amount)), null) as whole
     from funding_rounds where company_id = c.id
   ) rounds
   where c.id = any ($1)`;

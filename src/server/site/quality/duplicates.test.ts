@@ -44,6 +44,8 @@ async function merge([target, ...others]: readonly Company[], fields = {}): Prom
 
 describe('lists companies as possible duplicates', () => {
   const seed = (announced_on: string) => ({ rounds: [{ announced_on, type: 'Seed' }] });
+  const wholeSeed = { rounds: [{ announced_on: '2024-04-05', type: 'Seed', amount_usd: 4e6 }] };
+  const ada = { contacts: [{ email: 'ada@ant.example' }] };
   test.each<[reason: string, TestCompany, TestCompany]>([
     [
       'Same Crunchbase URL',
@@ -100,6 +102,31 @@ describe('lists companies as possible duplicates', () => {
       'Same name, but no other evidence of a match',
       company('Antmere', 'Germany', website('ant.example')),
       company('Antmere', null, crunchbase('antmere')),
+    ],
+    [
+      'Same name and contact email',
+      company('Antmere', 'Germany', { ...website('ant.example'), contact_email: 'ada@ant.example' }),
+      company('Antmere', null, { ...crunchbase('antmere'), contacts: [{ email: 'Ada@Ant.example' }] }),
+    ],
+    [
+      'Same name, contact email, and round',
+      company('Antmere', 'Germany', { ...website('ant.example'), ...ada, ...wholeSeed }),
+      company('Antmere', null, { ...ada, ...wholeSeed }),
+    ],
+    [
+      'Same name and contact email in different cities: Bonn and Ulm',
+      company('Ant', 'Bonn, Germany', ada),
+      company('Ant', 'Ulm, Germany', ada),
+    ],
+    [
+      'Same name, place, and round',
+      company('Ant', 'Bonn, Germany', wholeSeed),
+      company('Ant', 'Bonn, Germany', { ...website('ant.example'), ...wholeSeed }),
+    ],
+    [
+      'Same name and contact email, but different websites: ant.example and ant-two.example',
+      company('Ant', 'Bonn, Germany', { ...website('ant.example'), ...ada }),
+      company('Ant', 'Bonn, Germany', { ...website('ant-two.example'), ...ada }),
     ],
     [
       'Same name, but different websites: ant.example and ant-two.example',
@@ -167,7 +194,7 @@ describe('lists companies as possible duplicates', () => {
 
 test('a group has all companies of a key, the most complete first, and the largest gain comes first', async () => {
   const people = (count: number) => ({
-    contacts: Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.example` })),
+    contacts: Array.from({ length: count }, (_, n) => ({ email: `p${n}@of-${count}.example` })),
   });
   await addCompanies(app.db, [
     company('Ant', 'Bonn, Germany'),
