@@ -7,7 +7,7 @@ import { type ImportOptions, importCompanies } from '#server/data/imports/import
 type FileOptions = Partial<Omit<ImportOptions, 'pool' | 'input'>>;
 
 /** A line of the problems file. `column` is empty for a problem of the whole row. */
-export type ProblemLine = { row: number; column: string; value: string; reason: string };
+export type ProblemLine = { row: number; kind: string; column: string; value: string; reason: string };
 
 /** Imports a text (as UTF-8) or bytes, in chunks of 1,000 bytes, and checks that every cell is accounted for. */
 export async function importFile(
@@ -33,9 +33,15 @@ export async function importWithProblems(pool: pg.Pool, content: string | Buffer
     openProblems: problemFile.open,
     openRejected: rejectedFile.open,
   });
-  const problems = problemFile
-    .lines()
-    .map(([row, column = '', value = '', reason = '']): ProblemLine => ({ row: Number(row), column, value, reason }));
+  const problems = problemFile.lines().map(
+    ([row, kind = '', column = '', value = '', reason = '']): ProblemLine => ({
+      row: Number(row),
+      kind,
+      column,
+      value,
+      reason,
+    }),
+  );
   const rejected = new Map(rejectedFile.lines().map((cells) => [Number(cells.at(-2)), cells.slice(0, -2)]));
   const faults = cellCountErrors(report, problems, rejected);
   if (faults.length > 0) throw new Error(`Cells are not accounted for: ${faults.join('; ')}`);
@@ -63,10 +69,10 @@ export function cellCountErrors(
 
   const named = new Set<string>();
   const withoutColumn = new Set<number>();
-  for (const { row, column, reason } of problems) {
+  for (const { row, kind, column } of problems) {
     if (rejected.has(row)) continue;
     if (column !== '') named.add(`${row}\0${column}`);
-    else if (!/^(not )?merged with /.test(reason)) withoutColumn.add(row);
+    else if (kind === 'Rejected') withoutColumn.add(row);
   }
   if (withoutColumn.size + rejected.size !== rows.rejected) {
     faults.push(`${rows.rejected} rows rejected, but ${withoutColumn.size + rejected.size} listed`);

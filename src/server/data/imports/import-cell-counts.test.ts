@@ -145,7 +145,7 @@ describe('the cell check finds', () => {
     rows: { read: 2, rejected: 0 },
     mapping: ['Name', 'City'].map((header) => ({ header }) as never),
   };
-  const problems = [{ row: 2, column: 'City', value: 'x', reason: 'is no city' }];
+  const problems = [{ row: 2, kind: 'Flagged', column: 'City', value: 'x', reason: 'is no city' }];
 
   it('nothing in a correct report', () => {
     expect(cellCountErrors(report, problems, new Map())).toEqual([]);
@@ -158,7 +158,7 @@ describe('the cell check finds', () => {
     [
       'a cell that is listed but not counted',
       report,
-      [...problems, { row: 3, column: 'City', value: 'y', reason: 'is no city' }],
+      [...problems, { row: 3, kind: 'Flagged', column: 'City', value: 'y', reason: 'is no city' }],
     ],
   ])('%s', (_, wrong, listed) => {
     expect(cellCountErrors(wrong, listed, new Map())).not.toEqual([]);

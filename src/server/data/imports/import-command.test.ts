@@ -86,7 +86,7 @@ it('accepts choices, prints dates, cells, merged rows and problems, and writes a
   expect(open.out).toMatch(/Merged +1 row with the same website and name/);
   expect(open.out).toContain(`All problems and merges are in ${path.join(folder, 'open.problems.csv')}`);
   expect(await readFile(path.join(folder, 'open.problems.csv'), 'utf8')).toMatch(
-    /5,Last Funding Date,soon,is not a date/,
+    /5,Flagged,Last Funding Date,soon,is not a date/,
   );
 
   const output = await run(

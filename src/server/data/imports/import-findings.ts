@@ -22,6 +22,11 @@ const MAX_GROUPS = 300;
 const EXAMPLES = 5;
 const SHOWN_JOINS = 100;
 const SHOWN_RANGES = 20;
+/** Characters of problems that are held to be written by row; a file with more continues in the order of finding. */
+const MAX_HELD = 8e6;
+
+/** What a line of the problem file is about, in the words of the page. */
+type LineKind = 'Rejected' | 'Flagged' | 'Skipped' | 'Merged' | 'Possible duplicate';
 
 /** Progress of an import: rows read so far, then waiting for other writers, then companies written. */
 export type ImportProgress = UploadProgress;
@@ -49,7 +54,7 @@ export class ImportFindings {
   readonly #options: FindingsOptions;
   readonly #groups = new Map<string, ProblemGroup>();
   readonly #rejected: CsvFile;
-  readonly #problems: CsvFile;
+  readonly #problems: ProblemFile;
   readonly #hidden: { from: number; to: number }[] = [];
   #hiddenRows = 0;
   #total = 0;
@@ -58,7 +63,7 @@ export class ImportFindings {
   constructor(options: FindingsOptions) {
     this.#options = options;
     this.#rejected = new CsvFile([...options.headers, 'Row', 'Reason'], options.openRejected);
-    this.#problems = new CsvFile(['Row', 'Column', 'Value', 'Reason'], options.openProblems);
+    this.#problems = new ProblemFile(options.openProblems);
   }
 
   get problems(): ProblemSummary {
@@ -91,9 +96,14 @@ export class ImportFindings {
     else if (this.#hidden.length < SHOWN_RANGES) this.#hidden.push({ from: row, to: row });
   }
 
+  /** A cell that could not be stored as is. */
   problem(row: number, column: string | null, cell: string, reason: string): void {
+    this.#problems.add(row, 'Flagged', cell, reason, column);
+    this.#count(row, column, cell, reason);
+  }
+
+  #count(row: number, column: string | null, cell: string, reason: string): void {
     this.#total += 1;
-    this.#problems.write([String(row), column ?? '', cell, reason]);
     const kind = problemKind(reason);
     const key = this.#groups.size < MAX_GROUPS ? `${column}\0${kind}` : OTHERS;
     const full = excerpt(reason);
@@ -131,7 +141,10 @@ export class ImportFindings {
     this.rows.rejected += 1;
     this.cells.cells += cells.length;
     this.cells.reported += cells.length;
-    this.problem(row, null, cells.join(', '), reason);
+    const text = cells.join(', ');
+    // The file of rejected rows has the cells.
+    this.#problems.add(row, 'Rejected', this.#options.openRejected ? '' : text, reason);
+    this.#count(row, null, text, reason);
     this.#rejected.write([...cells, String(row), reason]);
   }
 
@@ -140,23 +153,24 @@ export class ImportFindings {
     this.rows.rejected += 1;
     this.cells.stored -= cells;
     this.cells.reported += cells;
-    this.problem(row, null, name, reason);
+    this.#problems.add(row, 'Rejected', name, reason);
+    this.#count(row, null, name, reason);
   }
 
   /** A row that was read and left out on purpose. */
   skipped(row: number, name: string, reason: string): void {
-    this.#problems.write([String(row), '', name, reason]);
+    this.#problems.add(row, 'Skipped', name, reason);
   }
 
   joined(join: Join): void {
     summarize(this.joins, join);
-    this.#problems.write([String(join.row), '', join.name, `merged with ${nameOf(join)}: ${join.reason}`]);
+    this.#problems.add(join.row, 'Merged', join.name, `merged with ${nameOf(join)}: ${join.reason}`);
   }
 
   /** Two rows that share a key and were not joined. */
   keptApart(join: Join): void {
     summarize(this.undecidedPairs, join);
-    this.#problems.write([String(join.row), '', join.name, `not merged with ${nameOf(join)}: ${join.reason}`]);
+    this.#problems.add(join.row, 'Possible duplicate', join.name, `not merged with ${nameOf(join)}: ${join.reason}`);
   }
 
   /** Reports progress and waits for the output files. @throws when the import was aborted */
@@ -251,5 +265,31 @@ class CsvFile {
 
   giveUp(): void {
     if (!this.#stream?.writableFinished) this.#stream?.destroy();
+  }
+}
+
+/** The CSV file of problems and joins, by row. */
+class ProblemFile extends CsvFile {
+  #held: { row: number; cells: readonly string[] }[] = [];
+  #room = MAX_HELD;
+
+  constructor(open: (() => Writable) | undefined) {
+    super(['Row', 'Kind', 'Column', 'Value', 'Reason'], open);
+  }
+
+  add(row: number, kind: LineKind, value: string, reason: string, column: string | null = null): void {
+    this.#held.push({ row, cells: [String(row), kind, column ?? '', value, reason] });
+    this.#room -= value.length + reason.length;
+    if (this.#room < 0) this.#writeHeld();
+  }
+
+  override async close(): Promise<void> {
+    this.#writeHeld();
+    await super.close();
+  }
+
+  #writeHeld(): void {
+    for (const { cells } of this.#held.sort((a, b) => a.row - b.row)) this.write(cells);
+    this.#held = [];
   }
 }

@@ -303,7 +303,7 @@ test('names the skipped filings of special purpose issuers, and counts them by p
     '  0009990001-26-000003  Heron Ventures Fund II, L.P. is from a fund, by its name',
   );
   expect(problemLines).toContain(
-    '3,,"0009990001-26-000003, Heron Ventures Fund II, L.P.","was skipped: it is from a fund, by its name"',
+    '3,Skipped,,"0009990001-26-000003, Heron Ventures Fund II, L.P.","was skipped: it is from a fund, by its name"',
   );
   expect(formDReportLines(report)).toContain(
     'Skipped     1 from funds, by name, 1 from single-investment vehicles, 1 from REITs, 1 from property companies',

@@ -298,9 +298,11 @@ test('the problems file lists every problem and merged row, however many', async
   const response = await call(`/${id}/problems`);
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="many-firms.problems.csv"');
   const lines = (await response.text()).trim().split(/\r?\n/);
-  expect(lines[0]).toMatch(/^\ufeff?Row,Column,Value,Reason$/);
+  expect(lines[0]).toMatch(/^\ufeff?Row,Kind,Column,Value,Reason$/);
   expect(lines.filter((line) => line.includes('is not a date'))).toHaveLength(1_200);
   expect(lines.filter((line) => line.includes('merged with'))).toHaveLength(1);
+  const order = lines.slice(1).map((line) => Number.parseInt(line, 10));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
 
   const result = await work(id, 'running');
   expect(result).toMatchObject({ state: 'done', findingsKept: true, report: { problems: { total: 1_200 } } });

@@ -105,16 +105,16 @@ async function importUploaded(
     input: () => readUploaded(files, upload),
     fileName: upload.file_name,
     size: upload.size,
-    openRejected: () => writeFile(files, rejectedKey(upload.id)),
     openProblems: () => writeFile(files, problemsKey(upload.id)),
     onProgress: worker.report,
     signal: worker.signal,
   };
   const { kind, mapping, choices } = upload;
   if (kind === 'form-d') return { kind, ...(await importFilings(options)) };
+  const table = { ...options, choices, openRejected: () => writeFile(files, rejectedKey(upload.id)) };
   return kind === 'lps'
-    ? { kind, ...(await importLps({ ...options, choices, mapping: mappingOf(mapping, LP_IMPORT_FIELDS) })) }
-    : { kind, ...(await importCompanies({ ...options, choices, mapping: mappingOf(mapping, IMPORT_FIELDS) })) };
+    ? { kind, ...(await importLps({ ...table, mapping: mappingOf(mapping, LP_IMPORT_FIELDS) })) }
+    : { kind, ...(await importCompanies({ ...table, mapping: mappingOf(mapping, IMPORT_FIELDS) })) };
 }
 
 /** Reports progress to open pages, in thousandths. */
