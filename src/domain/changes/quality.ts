@@ -35,6 +35,13 @@ export const QUALITY_RULES = {
     harm: 'users see a total that cannot be right',
     fix: 'Use their sum as the total',
   },
+  'repeated-round': {
+    label: 'Round that may repeat',
+    plural: 'rounds that may repeat',
+    note: 'Two rounds have the same amount and day but different types, or the same amount and type within two weeks.',
+    harm: 'the total may count one round twice',
+    fix: null,
+  },
   'unnamed-person': {
     label: 'Founder without a name',
     plural: 'founders without a name',

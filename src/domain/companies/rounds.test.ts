@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastRound, mergeRounds, type Round, raisedInRounds } from './rounds.ts';
+import { lastRound, mayBeOneRound, mergeRounds, type Round, raisedInRounds } from './rounds.ts';
 
 const round = (
   announced_on: string | null,
@@ -171,4 +171,24 @@ it('adds up dated rounds, and knows no total beside a larger undated one', () =>
   expect(raisedInRounds([round(D, 'Seed', 1), round(null, 'Series A', 9), round(null, 'Seed', 2)])).toBeNull();
   expect(raisedInRounds([round(D, 'Seed', null)])).toBeNull();
   expect(raisedInRounds([round(D, 'Seed', 1), round('2021-01-02', 'Acquired', 900)])).toBe(1);
+});
+
+describe('mayBeOneRound', () => {
+  type Stated = [announced_on: string | null, type: string | null, amount_usd: number | null];
+  const round = ([announced_on, type, amount_usd]: Stated): Round => ({ announced_on, type, amount_usd, amount: null });
+  it.each<[Stated, Stated, boolean]>([
+    [['2024-04-05', 'Seed', 5], ['2024-04-05', 'Series A', 5], true],
+    [['2024-04-05', 'Seed', 5], ['2024-04-05', null, 5], true],
+    [['2024-04-05', 'Seed', 5], ['2024-04-05', 'Series A', 6], false],
+    [['2024-04-05', 'Seed', null], ['2024-04-05', 'Series A', null], false],
+    [['2024-04-05', 'Series A', 4], ['2024-04-13', 'Series A', 4], true],
+    [['2024-04-05', 'Series A', 4], ['2024-04-19', 'Series A', 4], true],
+    [['2024-04-05', 'Series A', 4], ['2024-04-20', 'Series A', 4], false],
+    [['2024-04-05', 'Series A', 4], ['2024-04-13', 'Series A', 5], false],
+    [['2024-04-05', 'Seed', 4], ['2024-04-13', 'Series A', 4], false],
+    [['2024-04-05', null, 4], ['2024-04-13', null, 4], false],
+    [[null, 'Seed', 4], ['2024-04-13', 'Seed', 4], false],
+  ])('%j and %j: %s', (one, other, isOne) => {
+    expect([mayBeOneRound(round(one), round(other)), mayBeOneRound(round(other), round(one))]).toEqual([isOne, isOne]);
+  });
 });

@@ -1,5 +1,5 @@
 import { isLargerAmount } from '../amounts.ts';
-import type { Day } from '../dates.ts';
+import { type Day, dayNumber } from '../dates.ts';
 import { isExit, isVague } from './funding-stages.ts';
 
 /** A financing event; null marks unknown fields. */
@@ -98,16 +98,27 @@ export function roundAbout<R extends Round>(rounds: readonly R[], statedRound: R
   return null;
 }
 
-/** Whether two rounds that were kept apart for their types may be one: same day and same amount. */
+/** Days within which two rounds of one type and amount may be one. */
+export const MAX_DAYS_APART = 14;
+
+/** Whether two rounds of one amount may be one: of two types on one day, or of one type within two weeks. */
 export function mayBeOneRound(a: Round, b: Round): boolean {
+  if (a.amount_usd !== b.amount_usd || a.amount !== b.amount || (a.amount_usd ?? a.amount) === null) return false;
+  const days = daysApart(a, b);
   return (
-    a.announced_on !== null &&
-    a.announced_on === b.announced_on &&
-    a.type !== b.type &&
-    a.amount_usd === b.amount_usd &&
-    a.amount === b.amount &&
-    (a.amount_usd ?? a.amount) !== null
+    days !== null && (days === 0 ? a.type !== b.type : a.type !== null && a.type === b.type && days <= MAX_DAYS_APART)
   );
+}
+
+/** Null if one of two rounds has no date. */
+export function daysApart(a: Round, b: Round): number | null {
+  if (a.announced_on === null || b.announced_on === null) return null;
+  return Math.abs(dayNumber(a.announced_on) - dayNumber(b.announced_on));
+}
+
+/** The rounds that may repeat another one. */
+export function repeatedRounds<R extends Round>(rounds: readonly R[]): R[] {
+  return rounds.filter((round) => rounds.some((other) => mayBeOneRound(other, round)));
 }
 
 export function sameRound(a: Round, b: Round): boolean {

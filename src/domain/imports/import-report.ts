@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countText } from '../counts.ts';
 import { ENCODINGS, type Encoding } from '../spreadsheets/encodings.ts';
 import { DATE_FIELDS } from './imported-row.ts';
 import { SPECIFIC_FIELDS } from './less-specific.ts';
@@ -229,10 +230,16 @@ export function conflictReason(row: number, value: string): string {
   return `differs from row ${row}, whose value is used: ${value}`;
 }
 
+type StatedType = { here: string; there: string };
+
 /** Why a stored round may be counted twice. @param row of the other one; null if that was stored before the import */
-export function repeatedRoundReason(row: number | null, { here, there }: { here: string; there: string }): string {
+export function repeatedRoundReason(row: number | null, { here, there }: StatedType, days: number): string {
   const other = row === null ? 'a stored round' : `the round in row ${row}`;
-  return `may repeat ${other}: same day and amount, but '${here}' here and '${there}' there. Both are stored`;
+  const evidence =
+    days === 0
+      ? `same day and amount, but '${here}' here and '${there}' there`
+      : `same type and amount, ${countText(days, 'day')} apart`;
+  return `may repeat ${other}: ${evidence}. Both are stored`;
 }
 
 /** The variable parts of a reason: the value that is used, numbers, months, names. */
@@ -253,6 +260,7 @@ const SENTENCES: readonly (readonly [kind: RegExp, sentence: string])[] = [
   [/^conflicts with …, which is stored/, 'conflicts with the stored value'],
   [/^may repeat the round in row …/, 'may repeat the round in another row'],
   [/but … here and … there/, 'but another type'],
+  [/, … days? apart/, ', a few days apart'],
   [/^may be … or …/, 'may be either of two dates'],
   [/^also says …/, 'also says something else'],
   [/^… is not/, 'has a part that is not'],

@@ -2,6 +2,7 @@ import { isLargerAmount } from '#domain/amounts.ts';
 import { fieldNamed, type RecordField, TEXT_FIELDS, type TextColumnName } from '#domain/companies/company-fields.ts';
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import {
+  daysApart,
   isRound,
   largestRaise,
   lastRound,
@@ -475,7 +476,8 @@ function roundsStatedTwice(fileRounds: readonly StatedRound[], rounds: readonly 
     const same = other ?? stored.find((one) => mayBeOneRound(one, round));
     if (!same || earlier.some((one) => sameRound(one, round))) return [];
     const { row, roundLabel, columns, amount_usd, amount } = round;
-    const reason = repeatedRoundReason(other?.row ?? null, { here: typeText(round), there: typeText(same) });
+    const types = { here: typeText(round), there: typeText(same) };
+    const reason = repeatedRoundReason(other?.row ?? null, types, daysApart(round, same) ?? 0);
     return { row, roundLabel, field: columns.amount, cell: String(amount_usd ?? amount), reason };
   });
 }

@@ -7,6 +7,7 @@ import {
   type QualityList,
   type QualityRule,
 } from '#domain/changes/quality.ts';
+import { MAX_DAYS_APART, type Round } from '#domain/companies/rounds.ts';
 import type { Day } from '#domain/dates.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
@@ -22,6 +23,13 @@ const MATCHES: Readonly<Record<QualityRule, string>> = {
   'rounds-above-total': `select id from companies join (
       select company_id, sum(amount_usd) as raised from funding_rounds group by company_id
     ) rounds on company_id = id where raised > total_funding_amount_usd * 1.01`,
+  // As `mayBeOneRound`.
+  'repeated-round': `select distinct a.company_id as id from funding_rounds a
+    join funding_rounds b on b.company_id = a.company_id and b.id > a.id
+    where coalesce(a.amount_usd::text, a.amount) is not null
+      and a.amount_usd is not distinct from b.amount_usd and a.amount is not distinct from b.amount
+      and case when a.announced_on = b.announced_on then a.type is distinct from b.type
+        else a.type = b.type and abs(a.announced_on - b.announced_on) <= ${MAX_DAYS_APART} end`,
   'future-date': 'select id from companies, tomorrow where last_funding_date > tomorrow.day',
   'absurd-amount': `select id from companies
     where last_funding_amount_usd > ${MAX_LAST_USD} or total_funding_amount_usd > ${MAX_TOTAL_USD}`,
@@ -40,6 +48,7 @@ type MatchRow = QualityCompany & {
   version: number;
   name: string;
   lastOn: Day | null;
+  rounds: Round[];
   total: number;
 };
 
@@ -103,6 +112,9 @@ export async function listMatches(client: SqlClient, { rule, tomorrow, page = 1,
      select c.id, version, organization_name as name, last_funding_date as "lastOn",
        last_funding_amount_usd as "lastUsd", total_funding_amount_usd as "totalUsd",
        (select sum(amount_usd) from funding_rounds where company_id = c.id) as "roundsUsd",
+       coalesce((select json_agg(json_build_object('announced_on', announced_on, 'type', type, 'amount_usd', amount_usd,
+           'amount', amount) order by announced_on, id)
+         from funding_rounds where company_id = c.id), '[]') as rounds,
        coalesce((select json_agg(json_build_object('id', k.id, 'firstName', first_name, 'lastName', last_name,
            'email', email, 'dead', coalesce(${IS_DEAD}, false)) order by position, k.id)
          from contacts k where company_id = c.id), '[]') as contacts, page.total

@@ -26,12 +26,36 @@ const company = (organization_name: string, values: Partial<TestCompany> = {}): 
   ...values,
 });
 
+const round = (announced_on: string | null, type: string, amount_usd: number | null) => ({
+  announced_on,
+  type,
+  amount_usd,
+});
+
 const CASES: Case[] = [
   ['last-above-total', [company('Ant', money(5, 4))], company('Bee', money(5, 5))],
   [
     'rounds-above-total',
     [company('Ant', { ...money(null, 4), rounds: [{ amount_usd: 3 }, { amount_usd: 3 }] })],
     company('Bee', { ...money(null, 600), rounds: [{ amount_usd: 605 }] }),
+  ],
+  [
+    'repeated-round',
+    [
+      company('Ant', { rounds: [round('2024-04-05', 'Seed', 5), round('2024-04-05', 'Series A', 5)] }),
+      company('Cow', { rounds: [round('2024-04-05', 'Series A', 4), round('2024-04-13', 'Series A', 4)] }),
+    ],
+    company('Bee', {
+      rounds: [
+        round('2024-04-05', 'Seed', 5),
+        round('2024-04-05', 'Series A', 6),
+        round('2024-04-13', 'Grant', 5),
+        round('2024-04-20', 'Seed', 5),
+        round(null, 'Seed', 5),
+        round('2024-05-01', 'Debt Financing', null),
+        round('2024-05-01', 'Grant', null),
+      ],
+    }),
   ],
   [
     'future-date',

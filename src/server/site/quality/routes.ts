@@ -38,6 +38,14 @@ const matchingCompany = z.object({
   lastUsd: usd,
   totalUsd: usd,
   roundsUsd: usd.describe('Sum of the rounds, in US dollars'),
+  rounds: z.array(
+    z.object({
+      announced_on: z.iso.date().nullable(),
+      type: z.string().nullable(),
+      amount_usd: usd,
+      amount: z.string().nullable().describe('As written in another currency'),
+    }),
+  ),
   contacts: z.array(
     z.object({
       id: z.int(),

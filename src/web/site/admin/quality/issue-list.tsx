@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
+import { type Round, repeatedRounds } from '#domain/companies/rounds.ts';
 import { formatDay } from '#domain/dates.ts';
 import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
@@ -143,7 +144,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
       )}
       {!fix && (
         <Link to="/admin/companies/$id" params={{ id: String(id) }} className={buttonClass()}>
-          {rule === 'no-contact' ? 'Add a contact' : 'Edit contact'}
+          {rule === 'no-contact' ? 'Add a contact' : rule === 'repeated-round' ? 'Edit rounds' : 'Edit contact'}
         </Link>
       )}
       <div data-key="d">
@@ -159,14 +160,26 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
   );
 }
 
-function issueValues(rule: QualityRule, { lastUsd, totalUsd, roundsUsd, lastOn, contacts }: CompanyWithIssue) {
+function issueValues(
+  rule: QualityRule,
+  { lastUsd, totalUsd, roundsUsd, lastOn, rounds: all, contacts }: CompanyWithIssue,
+) {
   if (rule === 'future-date') return formatDay(lastOn);
   if (rule === 'no-contact') return 'No contact';
+  if (rule === 'repeated-round')
+    return [...repeatedRounds(all).map(roundText), `total ${formatAmount(totalUsd)}`].join('; ');
   if (rule === 'unnamed-person')
     return addresses(contacts.filter(({ firstName, lastName }) => !firstName && !lastName));
   if (rule === 'dead-address') return addresses(contacts.filter(({ dead }) => dead));
   const rounds = rule === 'rounds-above-total' ? `rounds ${formatAmount(roundsUsd)}` : `last ${formatAmount(lastUsd)}`;
   return `${rounds}, total ${formatAmount(totalUsd)}`;
+}
+
+/** 'Seed, $5.0M, Apr 5, 2024' */
+function roundText({ type, amount_usd, amount, announced_on }: Round): string {
+  return [type ?? 'No type', amount_usd === null ? amount : formatAmount(amount_usd), formatDay(announced_on)].join(
+    ', ',
+  );
 }
 
 function addresses(contacts: CompanyWithIssue['contacts']) {

@@ -80,12 +80,15 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
 }
 
 export function roundsOf({ parts: { rounds = [] } }: AdminRecord) {
-  return rounds.map(({ id, fields }) => ({
-    id,
-    fields,
-    announced_on: fields.roundDate || null,
-    type: fields.roundType || null,
-    amount_usd: Number(fields.roundAmountUsd) || null,
-    amount: null,
-  }));
+  return rounds.map(({ id, fields }) => {
+    const amount_usd = Number(fields.roundAmountUsd) || null;
+    return {
+      id,
+      fields,
+      announced_on: fields.roundDate || null,
+      type: fields.roundType || null,
+      amount_usd,
+      amount: amount_usd === null ? fields.roundAmountUsd || null : null,
+    };
+  });
 }

@@ -5,8 +5,9 @@ import { CONTRADICTIONS } from '#domain/changes/quality.ts';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { fieldTitle } from '#domain/companies/company-fields.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
-import { raisedInRounds } from '#domain/companies/rounds.ts';
+import { raisedInRounds, repeatedRounds } from '#domain/companies/rounds.ts';
 import { countText } from '#domain/counts.ts';
+import { formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -182,11 +183,21 @@ const NOTES: Readonly<Record<string, (record: AdminRecord) => string | false>> =
     'More than the total.',
 };
 
-/** What a total that is empty or less than the rounds means. */
+/** What a total that is empty or less than the rounds means, and that it may count a round twice. */
 function totalNote(record: AdminRecord): string | false {
-  const raisedAmount = raisedInRounds(roundsOf(record));
+  const rounds = roundsOf(record);
+  const repeated = repeatedRounds(rounds);
+  const raisedAmount = raisedInRounds(rounds);
   const total = record.fields.totalFundingAmountUsd;
-  if (raisedAmount === null || (total && Number(total) >= raisedAmount)) return false;
+  const notes = [
+    repeated.length > 0 &&
+      `May count a round twice: ${repeated.map(({ fields }) => `${fields.roundType || 'no type'} on ${formatDay(fields.roundDate ?? null)}`).join(', ')}. Delete the one that repeats another.`,
+    raisedAmount !== null && !(total && Number(total) >= raisedAmount) && sumNote(total, raisedAmount),
+  ];
+  return notes.filter(Boolean).join(' ') || false;
+}
+
+function sumNote(total: string | undefined, raisedAmount: number): string {
   return `${total ? '' : 'Not shown on pages while empty. '}The rounds add up to ${fieldValueText('money', String(raisedAmount))}.`;
 }
 
