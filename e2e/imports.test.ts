@@ -172,7 +172,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   await undone.getByText('deleted').first().waitFor();
   expect(await undone.getByRole('link').count()).toBe(0);
   await undone.getByRole('button', { name: /^Redo/ }).click();
-  await page.getByText('Redo this for all companies that it changed?').waitFor();
+  await page.getByText('Redo the whole import of').waitFor();
   await undone.getByRole('button', { name: /^Redo/ }).last().click();
   await page.getByText('1 company restored.').waitFor();
   const redone = page.getByRole('listitem').filter({ hasText: /^Redid the import of / });

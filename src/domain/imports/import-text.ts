@@ -51,16 +51,19 @@ const RECORD_NOUNS: Readonly<Record<UploadKind, readonly [one: string, many: str
 
 type Written = { created: number; updated: number };
 
-/** '3 companies and 3 contacts added. 1 company changed.' */
-export function importedText(kind: UploadKind, { records, contacts }: { records: Written; contacts: Written }): string {
-  const sentence = (verb: string, recordCount: number, contactCount: number) => {
-    const what = countedParts([recordCount, ...RECORD_NOUNS[kind]], [contactCount, 'contact']);
-    return what.length > 0 ? [`${what.join(' and ')} ${verb}.`] : [];
+type WrittenParts = { records: Written; contacts: Written; rounds?: Written | null };
+
+/** '3 companies, 3 contacts, and 4 rounds added. 1 company changed.' */
+export function importedText(kind: UploadKind, { records, contacts, rounds }: WrittenParts): string {
+  const sentence = (verb: string, of: 'created' | 'updated') => {
+    const parts = countedParts(
+      [records[of], ...RECORD_NOUNS[kind]],
+      [contacts[of], 'contact'],
+      [rounds?.[of] ?? 0, 'round'],
+    );
+    return parts.length > 0 ? [`${LIST_FORMAT.format(parts)} ${verb}.`] : [];
   };
-  return [
-    ...sentence('added', records.created, contacts.created),
-    ...sentence('changed', records.updated, contacts.updated),
-  ].join(' ');
+  return [...sentence('added', 'created'), ...sentence('changed', 'updated')].join(' ');
 }
 
 /** The flagged cells of rows that were not rejected. */

@@ -58,6 +58,7 @@ export const change = z
         kind: z.enum(UPLOAD_KINDS),
         records: importCounts,
         contacts: importCounts,
+        rounds: importCounts.nullable().describe('Null for LPs'),
       })
       .nullable()
       .describe('For an import, what it wrote'),
@@ -111,7 +112,8 @@ type KeptRow = Omit<ChangedRow, 'record'> & {
 const SHOWN_ROWS = 20;
 
 const IMPORT_RESULT = `case when i.kind = any ('{${UPLOAD_KINDS.join()}}') and i.report -> 'contacts' is not null then json_build_object('upload', f.id, 'kind', i.kind,
-  'records', ${countsJson("coalesce(i.report -> 'companies', i.report -> 'lps')")}, 'contacts', ${countsJson("i.report -> 'contacts'")}) end`;
+  'records', ${countsJson("coalesce(i.report -> 'companies', i.report -> 'lps')")}, 'contacts', ${countsJson("i.report -> 'contacts'")},
+  'rounds', case when i.report -> 'rounds' is not null then ${countsJson("i.report -> 'rounds'")} end) end`;
 
 function countsJson(json: string): string {
   return `json_build_object('created', (${json} ->> 'created')::integer, 'updated', (${json} ->> 'updated')::integer)`;

@@ -39,7 +39,11 @@ export function ImportResult({ upload }: { upload: Upload }) {
           ) : nothing ? (
             nothingText(confirmedCompanies)
           ) : (
-            importedText(report.kind, { records: countsOf(report), contacts: report.contacts })
+            importedText(report.kind, {
+              records: countsOf(report),
+              contacts: report.contacts,
+              rounds: report.kind === 'lps' ? null : report.rounds,
+            })
           )}{' '}
           <Link to="/admin/history" className="link">
             View history

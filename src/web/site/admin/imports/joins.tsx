@@ -31,7 +31,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
       {(joins.total > 0 || separate.length > 0) && (
         <Panel
           title={report.about === 'contacts' ? 'Attached contacts' : 'Merged rows'}
-          note={`${countText(joins.total, 'row')} merged with another row or an existing company, least certain first.`}
+          note={`${countText(joins.total, 'row')} merged with another row or an existing company${joins.total > 0 ? ', least certain first' : ''}.`}
         >
           <div className="grid gap-3">
             {joins.reasons.map(({ reason, count }) => (
@@ -54,7 +54,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
           </div>
         </Panel>
       )}
-      {unsure.total > 0 && <Unsure unsure={unsure} />}
+      {unsure.total > 0 && <Unsure unsure={unsure} imported={upload.state === 'done'} undone={upload.undone} />}
     </>
   );
 }
@@ -168,7 +168,9 @@ function Separate({ rows, separated = [], choices }: SeparateProps) {
   );
 }
 
-function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
+type UnsureProps = { unsure: JoinSummary; imported: boolean; undone: boolean };
+
+function Unsure({ unsure: { total, shown }, imported, undone }: UnsureProps) {
   const [all, setAll] = useState(false);
   const visible = all ? shown : shown.slice(0, FIRST_JOINS);
   return (
@@ -176,11 +178,16 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
       title="Possible duplicates"
       note={
         <>
-          {countText(total, 'pair')} not merged. After the import,{' '}
-          <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
-            review them in Data quality
-          </Link>
-          .
+          {countText(total, 'pair')} not merged.{' '}
+          {!undone && (
+            <>
+              Review {total === 1 ? 'it' : 'them'} in{' '}
+              <Link to="/admin/quality" search={{ rule: 'duplicates' }} className="link">
+                Data quality
+              </Link>
+              {imported ? '.' : ' after the import.'}
+            </>
+          )}
         </>
       }
     >

@@ -150,11 +150,19 @@ const TEXTS = { ...QUALITY_RULES, duplicates: DUPLICATES, contradictions: CONTRA
 
 /** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
-  const open = rules.filter(({ found, rule }) => found > 0 || rule === current);
+  // A tile stays while its last issue is resolved, and opening an empty list moves nothing.
+  const [first] = useState(() => rules.filter(({ found }) => found > 0).map(({ rule }) => rule));
+  const open = rules.filter(({ found, rule }) => found > 0 || first.includes(rule));
   const empty = rules.filter((one) => !open.includes(one));
   const [next, ...later] = rules.filter(({ found }) => found > 0);
   const ruleLink = (rule: QualityList) => (
-    <Link key={rule} to="/admin/quality" search={{ rule }} className="link">
+    <Link
+      key={rule}
+      to="/admin/quality"
+      search={{ rule }}
+      aria-current={rule === current ? 'page' : undefined}
+      className="link aria-[current=page]:font-semibold"
+    >
       {TEXTS[rule].label}
     </Link>
   );
@@ -173,7 +181,7 @@ function RuleList({ rules, current }: RuleListProps) {
         )}
       </p>
       <nav aria-label="Issues" className="grid gap-2">
-        <div className="grid grid-cols-2 gap-2 tablet:grid-cols-3 desktop:grid-cols-4">
+        <div className="grid grid-cols-2 gap-2 empty:hidden tablet:grid-cols-3 desktop:grid-cols-4">
           {open.map(({ rule, found }) => (
             <Link
               key={rule}
@@ -302,8 +310,7 @@ function Contradictions() {
             <Link to="/admin/sources/rules" className="link">
               source rule
             </Link>{' '}
-            decides for a whole field. A value that you keep, choose or enter stands until a later document contradicts
-            it.
+            decides for a whole field. A value that you keep, choose or enter stands until a later file contradicts it.
           </p>
           {fields.length > 0 ? (
             <DataTable label="Contradictions" columns={FIELD_COLUMNS} rows={fields} keyOf={({ field }) => field} />

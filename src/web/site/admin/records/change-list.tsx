@@ -186,7 +186,8 @@ function undoQuestion({ kind, origin, file, into, result }: RecordedChange): str
     const counts = result && importedText(result.kind, result);
     return [`Undo the whole import${file ? ` of ${file}` : ''}?`, counts, later].filter(Boolean).join(' ');
   }
-  const isWide = kind === 'rule' || origin?.kind === 'rule' || origin?.kind === 'import' || (kind === 'merge' && !into);
+  if (origin?.kind === 'import') return `Redo the whole import${origin.file ? ` of ${origin.file}` : ''}? ${later}`;
+  const isWide = kind === 'rule' || origin?.kind === 'rule' || (kind === 'merge' && !into);
   return isWide ? `${verb} this for all companies that it changed? ${later}` : undefined;
 }
 

@@ -26,8 +26,8 @@ function HistoryPage() {
         title="History"
         note={
           <>
-            Every change to companies and LPs, including imports. Undo restores rows that have not been edited since and
-            can itself be undone. Removals at a person's request can't be undone and are{' '}
+            Every change to companies and LPs, including imports. Undo keeps values that were edited later. You can redo
+            what you undid. Removals at a person's request can't be undone and are{' '}
             <Link to="/admin/audit" search={{ action: 'request.honor' }} className="link">
               in the audit log
             </Link>{' '}
