@@ -59,6 +59,22 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
   expect(errors).toEqual([]);
 });
 
+test('lists rounds that may repeat, and leads to the editor, which says so at the total', async () => {
+  const round = (announced_on: string) => ({ announced_on, type: 'Series A', amount_usd: 4e6 });
+  await addCompanies(journeys.database.db, [
+    {
+      organization_name: 'Twicewell',
+      total_funding_amount_usd: 8e6,
+      rounds: [round('2024-04-05'), round('2024-04-13')],
+    },
+  ]);
+  const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality?rule=repeated-round' });
+  const row = page.getByRole('row').filter({ hasText: 'Twicewell' });
+  await row.getByText('Series A, $4.0M, Apr 5, 2024; Series A, $4.0M, Apr 13, 2024; total $8.0M').waitFor();
+  await row.getByRole('link', { name: 'Edit rounds' }).click();
+  await page.getByText('May count a round twice: Series A on Apr 5, 2024, Series A on Apr 13, 2024.').waitFor();
+});
+
 test('disables the old rows while another rule loads, and keeps focus while paging', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
   const release = await hold(page, '**/api/admin/quality/no-contact*');

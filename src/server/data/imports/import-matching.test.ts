@@ -678,7 +678,7 @@ describe('a file without dates', () => {
     await run(DATED);
     const report = await run(DATED.replace('Tools', 'Toys').replace('2024-02-03', '01/10/2025'));
     expect(report).toMatchObject({ undatedRows: 0, dates: [{ ambiguous: 1 }] });
-    const reason = 'is in a row whose funding date could not be read, so the stored value was kept';
+    const reason = 'is in a row whose funding date is unclear, so the stored value was kept';
     expect(report.problems.groups).toContainEqual(expect.objectContaining({ column: 'Description', reason }));
   });
 

@@ -83,7 +83,7 @@ export type MergePolicy = {
 
 const OLDER = 'is older than the stored value, which was kept';
 const UNDATED = 'is in a row without a funding date, so the stored value was kept';
-const DATE_OPEN = 'is in a row whose funding date could not be read, so the stored value was kept';
+const DATE_OPEN = 'is in a row whose funding date is unclear, so the stored value was kept';
 const OF_CONTACTS = 'is in a contacts file, which only fills blanks, so the stored value was kept';
 const OUTRANKED = 'is from a source that the rules rank below that of the stored value, which was kept';
 const LESS_SPECIFIC = 'is less specific than the stored value, which was kept';

@@ -246,7 +246,7 @@ function Preview({ upload, comparison: { report, rows, changed, fields, manualEd
       {changed.length > 0 && (
         <Panel
           title="Changed values"
-          note={`Examples, out of ${countText(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.`}
+          note={`Examples, out of ${countText(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.${report.kind === 'companies' ? ' On an equal funding date, the file wins.' : ''}`}
         >
           <ul className="grid gap-2">
             {changed.map((row) => (
