@@ -191,7 +191,7 @@ function totalNote(record: AdminRecord): string | false {
   const total = record.fields.totalFundingAmountUsd;
   const notes = [
     repeated.length > 0 &&
-      `May count a round twice: ${repeated.map(({ fields }) => `${fields.roundType || 'no type'} on ${formatDay(fields.roundDate ?? null)}`).join(', ')}. Delete the one that repeats another.`,
+      `May count a round twice: ${repeated.map(({ fields }) => `${fields.roundType || 'no type'} on ${formatDay(fields.roundDate ?? null)}`).join(', ')}. Delete one if it repeats the other.`,
     raisedAmount !== null && !(total && Number(total) >= raisedAmount) && sumNote(total, raisedAmount),
   ];
   return notes.filter(Boolean).join(' ') || false;
