@@ -65,6 +65,7 @@ test('lists rounds that may repeat, and leads to the editor, which says so at th
     {
       organization_name: 'Twicewell',
       total_funding_amount_usd: 8e6,
+      contacts: [{ first_name: 'Ada', email: 'ada@twicewell.example' }],
       rounds: [round('2024-04-05'), round('2024-04-13')],
     },
   ]);
