@@ -242,7 +242,11 @@ const FETCHED_JOINS = 2_000;
 
 /** Pairs with a company of the file that may be one, as Data quality lists them; once the companies are written. */
 export async function findUndecidedPairs(client: pg.PoolClient): Promise<Join[]> {
-  const groups = await findDuplicateGroups(client, 'select id from import_targets');
+  const { rows: parts } = await client.query<{ isSmall: boolean }>(
+    'select (select count(*) from import_targets) < (select count(*) / 4 from companies) as "isSmall"',
+  );
+  // Reading all companies is faster than looking up the keys of most of them.
+  const groups = await findDuplicateGroups(client, parts[0]?.isSmall ? 'select id from import_targets' : undefined);
   const { rows } = await client.query<{ id: number; row: number }>(
     'select id, first_n as row from import_targets where id = any ($1)',
     [groups.flatMap(({ companies }) => companies.map(({ id }) => id))],
