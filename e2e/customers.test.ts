@@ -173,7 +173,7 @@ test('shows that customers are hidden beside the count and in the URL, and remem
 test('asks for the columns it does not recognize, and reports what is wrong with a file', async () => {
   const { page } = await journeys.visit({ as: 'trial', path: '/customers' });
   await upload(page, 'Alpha,Beta\nLondon Robot Freight,1\nSomeone else,2\n');
-  await section(page).getByText('Choose what the columns contain').waitFor();
+  await section(page).getByText('Choose the columns with names, websites or email addresses').waitFor();
   expect(await section(page).getByRole('button', { name: /Save/ }).count()).toBe(0);
   const release = await hold(page, '**/customers/preview?*');
   await section(page).getByLabel('Field for Alpha').selectOption('Company name');

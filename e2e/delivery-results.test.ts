@@ -211,7 +211,7 @@ test('asks for the columns it does not recognize, and reports what is wrong with
   await exported('trial');
   const { page } = await journeys.visit({ as: 'trial', path: '/exports/delivery', width: 390 });
   await upload(page, `Alpha,Beta\nAda,${ADA}\n`);
-  await section(page).getByText('Choose what the columns contain').waitFor();
+  await section(page).getByText('Choose the column with email addresses and the one with results').waitFor();
   expect(await section(page).getByRole('button', { name: 'Save results' }).count()).toBe(0);
   await upload(page, `Alpha,Beta\n${ADA},Bounced\n`);
   await section(page).getByLabel('Field for Beta').selectOption('Status');

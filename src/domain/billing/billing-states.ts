@@ -44,7 +44,7 @@ export const BILLING_STATES = {
     givesAccess: 'trial',
     title: 'Free trial',
     notice: (day, card) =>
-      `${card ? `The card ending in ${card} was declined. We'll try it again` : 'Your card will be charged'} on ${day}. CSV export unlocks then or when you pay now.`,
+      `${card ? `The card ending in ${card} was declined. We'll try it again` : 'Your card will be charged'} on ${day}. CSV export unlocks once a payment succeeds.`,
   },
   trial_ending: {
     givesAccess: 'trial',

@@ -50,10 +50,10 @@ const CANDIDATES = `
 
 /**
  * Finds all groups of companies that may be one, except those that an admin keeps apart.
- * @param of SQL of ids: only companies that share a key with one of these
+ * @param imported whether only companies that share a key with one of `import_targets`
  */
-export async function findDuplicateGroups(client: SqlClient, of?: string): Promise<DuplicateGroup[]> {
-  return groupDuplicates(...(await readSharing(client, KEY_NAMES, of)));
+export async function findDuplicateGroups(client: SqlClient, imported = false): Promise<DuplicateGroup[]> {
+  return groupDuplicates(...(await readSharing(client, KEY_NAMES, imported)));
 }
 
 /** Finds the groups to merge because they share a website. */
@@ -62,9 +62,11 @@ export async function findSameWebsite(client: SqlClient) {
 }
 
 /** Reads the companies that share a key, and which of them are kept apart. */
-async function readSharing(client: SqlClient, keys: readonly (keyof typeof KEYS)[], of?: string) {
+async function readSharing(client: SqlClient, keys: readonly (keyof typeof KEYS)[], imported = false) {
   const queries = keys.map((key) => {
-    const among = of ? `and ${KEYS[key]} in (select ${KEYS[key]} from companies where id in (${of}))` : '';
+    const among = imported
+      ? `and ${KEYS[key]} in (select ${KEYS[key]} from companies where id in (select id from import_targets))`
+      : '';
     return `select array_agg(id) as ids from companies where ${KEYS[key]} not in ('', '/') ${among}
       group by ${KEYS[key]} having count(*) between 2 and ${MAX_SHARING}`;
   });

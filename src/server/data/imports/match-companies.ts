@@ -246,7 +246,7 @@ export async function findUndecidedPairs(client: pg.PoolClient): Promise<Join[]>
     'select (select count(*) from import_targets) < (select count(*) / 4 from companies) as "isSmall"',
   );
   // Reading all companies is faster than looking up the keys of most of them.
-  const groups = await findDuplicateGroups(client, parts[0]?.isSmall ? 'select id from import_targets' : undefined);
+  const groups = await findDuplicateGroups(client, parts[0]?.isSmall);
   const { rows } = await client.query<{ id: number; row: number }>(
     'select id, first_n as row from import_targets where id = any ($1)',
     [groups.flatMap(({ companies }) => companies.map(({ id }) => id))],

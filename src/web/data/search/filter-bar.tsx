@@ -101,6 +101,11 @@ function FilterChips<F extends FilterValues>({
         aria-label="Active filters"
         className="flex min-w-0 flex-wrap gap-1.5 @max-[640px]:order-last @max-[640px]:w-full max-tablet:flex-nowrap max-tablet:overflow-x-auto max-tablet:pr-6 max-tablet:[mask-image:linear-gradient(to_left,transparent,black_24px)] max-tablet:[scrollbar-width:none]"
       >
+        {others.map((other) => (
+          <li key={other.label} className="min-w-0 shrink-0">
+            <Chip {...other} />
+          </li>
+        ))}
         {chips.map(({ name, raw, excluded }) => (
           <li key={`${name} ${raw}`} className="shrink-0">
             <Chip
@@ -112,11 +117,6 @@ function FilterChips<F extends FilterValues>({
             {(!boxes || (excluded && !EXCLUSIONS_WITH_CHECKBOX.has(name)) || isRange(raw)) && (
               <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />
             )}
-          </li>
-        ))}
-        {others.map((other) => (
-          <li key={other.label} className="min-w-0 shrink-0">
-            <Chip {...other} />
           </li>
         ))}
       </ul>

@@ -321,6 +321,7 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
       id="customers"
       note="An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names."
       labels={FIELD_LABELS}
+      neededColumns="the columns with names, websites or email addresses"
       rejectedText="cannot be matched"
       read={(...call) => responseJson(api.customers.preview.$post(...call))}
       describe={({ rows, matchedRows, customers, companies, columns, rejected, ...matching }) => {

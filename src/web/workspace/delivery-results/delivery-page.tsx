@@ -153,6 +153,7 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
       id="delivery-results"
       note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
       labels={FIELD_LABELS}
+      neededColumns="the column with email addresses and the one with results"
       rejectedText="not used"
       read={(...call) => responseJson(api['delivery-results'].preview.$post(...call))}
       describe={({ rows, hard, soft, delivered, withoutResult, rejected, hasDates, columns }) => {

@@ -120,11 +120,12 @@ export default function Palette({ typed, onClose }: PaletteProps) {
             moved.current = true;
           }}
         >
-          <Actions onRun={close} />
+          {!isPhone && <Actions onRun={close} />}
           <PageLinks onOpen={open} />
           {access.admin && <AdminSections onOpen={open} />}
           {access.active && <Saved onOpen={open} />}
           <CompanyItems companies={companies} onOpen={openCompany} />
+          {isPhone && <Actions onRun={close} />}
           <Schemes onRun={close} />
           {query !== '' && <SettingsItems onOpen={open} />}
           {access.active && query !== '' && debouncedQuery !== '' && (

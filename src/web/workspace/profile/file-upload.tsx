@@ -28,6 +28,8 @@ type UploadProps<Field extends string, P extends Preview<Field>> = {
   id: string;
   /** The labels of the fields that a column can have. */
   labels: Readonly<Record<Field, string>>;
+  /** After 'Choose', for a file whose columns do not suffice: 'the column with names'. */
+  neededColumns: string;
   /** After the number of rejected rows: 'cannot be matched'. */
   rejectedText: string;
   read: (...call: UploadCall) => Promise<P>;
@@ -88,6 +90,7 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
 function UploadPreview<Field extends string, P extends Preview<Field>>({
   id,
   labels,
+  neededColumns,
   rejectedText,
   read,
   describe,
@@ -127,7 +130,7 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
       className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}
     >
       <div role="status">
-        <p className="text-16 font-semibold">{isRecognized ? title : 'Choose what the columns contain'}</p>
+        <p className="text-16 font-semibold">{isRecognized ? title : `Choose ${neededColumns}`}</p>
         {isRecognized && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
         {data.sheet !== null && <p className="mt-0.5 text-13 text-ink-2">Sheet “{data.sheet}”</p>}
       </div>

@@ -248,18 +248,6 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
         </ShownOnce>
       )}
       <div className="flex flex-wrap gap-2 *:*:min-w-24 *:min-w-24">
-        {active && disabledAt === null && failingSince !== null && waiting > 0 && (
-          <RowAction
-            label="Retry now"
-            of={url}
-            busyText="Starting..."
-            send={() => expectOk(api.webhooks[':id'].retry.$post({ param }))}
-            done={() => {
-              setSent(sent + 1);
-              toast({ title: 'Retrying now', description: 'The result appears in the log below.' });
-            }}
-          />
-        )}
         {active && (
           <RowAction
             label="Send test"
@@ -322,6 +310,19 @@ function Endpoint({ endpoint, active, secret, onSecret, onSecretSaved }: Endpoin
           }}
           done={() => toast({ title: 'Endpoint deleted' })}
         />
+        {/* Last, so that the others keep their places. */}
+        {active && disabledAt === null && failingSince !== null && waiting > 0 && (
+          <RowAction
+            label="Retry now"
+            of={url}
+            busyText="Starting..."
+            send={() => expectOk(api.webhooks[':id'].retry.$post({ param }))}
+            done={() => {
+              setSent(sent + 1);
+              toast({ title: 'Retrying now', description: 'The result appears in the log below.' });
+            }}
+          />
+        )}
       </div>
       {isEditing && (
         <SaveForm
