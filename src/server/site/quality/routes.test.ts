@@ -307,3 +307,20 @@ test('a contradicted value is kept until a later document states another one, or
   expect((await call('POST', `/history/${undo}/undo`)).status).toBe(200);
   expect(await listed()).toEqual([]);
 });
+
+test('the last funding stays like the last round, whose amount an admin kept, when its import is undone', async () => {
+  const state = (amount: number) =>
+    importFile(
+      app.pool,
+      `Organization Name,Website,Email,Last Funding Date,Last Funding Type,Last Funding Amount (in USD)\nant,ant.example,ada@ant.example,2026-01-02,Seed,${amount}\n`,
+      { fileName: `${amount}.csv` },
+    );
+  await state(5e6);
+  await state(9e6);
+  const [{ id, version, partId }] = (await read('/contradictions/roundAmountUsd')).values;
+  const imported = await lastChange(`companies:${id}`);
+  expect((await call('POST', '/contradictions/roundAmountUsd/keep', { id, version, partId })).status).toBe(200);
+  await call('POST', `/history/${imported}/undo`);
+  const { fields, parts } = await read(`/records/companies/${id}`);
+  expect([fields.lastFundingAmountUsd, parts.rounds[0].fields.roundAmountUsd]).toEqual(['9000000', '9000000']);
+});
