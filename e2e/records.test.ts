@@ -132,18 +132,20 @@ test('swaps which company a merge keeps, and fills its gaps from the other', asy
 
 test('says that the last funding and the newest round differ, and changes one of them', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
-  const fields = { organizationName: 'Ledgerbrook', lastFundingAmountUsd: '61M', lastFundingDate: '2026-03-02' };
+  const fields = { organizationName: 'Ledgerbrook', lastFundingType: 'Series A', lastFundingDate: '2026-05-14' };
   const { id } = await (await post(page, '/api/admin/records/companies', { fields })).json();
   const { version } = await (await page.request.get(`/api/admin/records/companies/${id}`)).json();
-  const round = { roundAmountUsd: '61M', roundDate: '2026-03-02' };
+  const round = { roundAmountUsd: '61M', roundType: 'Seed', roundDate: '2026-06-02' };
   await post(page, `/api/admin/records/companies/${id}/rounds`, { version, fields: round });
 
   await page.goto(`/admin/companies/${id}`);
-  await page.getByRole('button', { name: 'Last funding amount: 61000000. Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Last funding amount: empty. Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Last funding amount', exact: true }).fill('62.5M');
   await page.keyboard.press('Enter');
   await page.getByText('$62,500,000, but the round says $61,000,000').waitFor();
-  await page.getByRole('button', { name: 'Set the round to $62,500,000' }).click();
-  await page.getByText('but the round says').waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('button', { name: 'Set the round to May 14, 2026, Series A, $62,500,000' }).click();
+  await page.getByRole('heading', { name: 'Last funding and newest round differ' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Amount of .*: 62500000. Edit$/ }).waitFor();
 });

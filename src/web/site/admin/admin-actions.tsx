@@ -23,7 +23,7 @@ export function useChangeToast(): (title: string, change: number, undone: string
     toast({ title, action: { label: 'Undo', onSelect: () => void undo(change, undone) } });
 }
 
-type AdminActionButtonProps<T> = Omit<ActionButtonProps<T>, 'confirmation' | 'refetch' | 'className'> & {
+type AdminActionButtonProps<T> = Omit<ActionButtonProps<T>, 'confirmation' | 'refetch'> & {
   /** The question to ask before acting. */
   ask?: string;
 };

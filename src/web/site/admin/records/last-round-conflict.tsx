@@ -14,6 +14,9 @@ const FIELDS = [
   ['lastFundingAmountUsd', 'roundAmountUsd'],
 ] as const;
 
+/** Buttons that name all values wrap. */
+const WRAPPED = '[&>button]:h-auto [&>button]:min-h-8 [&>button]:py-1 [&>button]:whitespace-normal';
+
 type LastRoundConflictProps = { record: AdminRecord; save: Save };
 
 /** Says that the last funding and the newest round of a company differ, as its page shows both. */
@@ -45,6 +48,7 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
           <AdminActionButton
             label={`Set the round to ${valuesText(({ one }) => one)}`}
             busyText="Saving..."
+            className={WRAPPED}
             send={() =>
               save((version) =>
                 expectOk(
@@ -59,6 +63,7 @@ export function LastRoundConflict({ record, save }: LastRoundConflictProps) {
           <AdminActionButton
             label={`Set the last funding to ${valuesText(({ other }) => other)}`}
             busyText="Saving..."
+            className={WRAPPED}
             send={() =>
               save((version) =>
                 expectOk(
