@@ -473,6 +473,23 @@ it('suggests merging companies with the same name that nothing tells apart', asy
   ]);
 });
 
+it('names the website or city of an existing company if another one has its name', async () => {
+  await importFile(
+    database.pool,
+    'Name,City,Website\nQuill,Rome,quill.example\nQuill,Oslo,quill-other.example\nAcme,Boston,acme.example\n',
+  );
+  const { joins, unsure } = await importFile(
+    database.pool,
+    'Name,City,Website\nQuill,Oslo,quill-other.example\nAcme,Boston,acme.example\nQuill,Rome,quill-third.example\n',
+  );
+  const companies = (pairs: typeof joins) => pairs.shown.map(({ row, with: other }) => [row, other]);
+  expect(companies(joins)).toEqual([
+    [2, { company: 'Quill (quill-other.example)' }],
+    [3, { company: 'Acme' }],
+  ]);
+  expect(companies(unsure)).toEqual([2, 4].map((row) => [row, { company: 'Quill (quill.example)' }]));
+});
+
 describe('a website shared by several companies', () => {
   const names = async () => (await readCompanies(database.pool)).map((company) => company.organization_name).sort();
 

@@ -203,6 +203,19 @@ function nameInRow(n: string): string {
   return `(select data::json ->> 'organizationName' from import_rows where n = ${n})`;
 }
 
+/**
+ * SQL: the name of a company `c`, with its website or city if another one had this name before the import.
+ * @param ids SQL of the ids of these companies
+ */
+function tellingName(ids: string): string {
+  const base = (table: string) => `split_part(${table}.name_key, '${NAME_KEY_SEPARATOR}', 1)`;
+  return `c.organization_name || case when c.id in (
+      select one.id from companies one join companies other
+        on ${base('other')} = ${base('one')} and other.organization_name = one.organization_name and other.id <> one.id
+      where one.id in (${ids}) and other.id not in (select id from import_targets where created)
+    ) then coalesce(' (' || coalesce(c.website_key, c.city) || ')', '') else '' end`;
+}
+
 /** Near-certain joins, listed last. */
 const SURE_LAST = ['the same website and name', 'the same Crunchbase URL'];
 
@@ -213,7 +226,8 @@ export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> 
      select j.*, ${nameInRow('j.n')} as name, ${nameInRow('j.group_row')} as other from (
        select n, group_row, null as company, reason from import_leads where n <> group_row
        union all
-       select t.first_n, null, c.organization_name, t.reason from import_targets t join companies c using (id)
+       select t.first_n, null, ${tellingName('select id from import_targets where not created')}, t.reason
+       from import_targets t join companies c using (id)
        where not t.created
      ) j order by coalesce(array_position($1::text[], reason), 0), n`,
     [SURE_LAST],
@@ -247,19 +261,20 @@ export async function findUndecidedPairs(client: pg.PoolClient): Promise<Join[]>
   );
   // Reading all companies is faster than looking up the keys of most of them.
   const groups = await findDuplicateGroups(client, parts[0]?.isSmall);
-  const { rows } = await client.query<{ id: number; row: number }>(
-    'select id, first_n as row from import_targets where id = any ($1)',
+  const { rows } = await client.query<{ id: number; row: number | null; name: string }>(
+    `select c.id, t.first_n as row, ${tellingName('select unnest($1::integer[])')} as name
+     from companies c left join import_targets t using (id) where c.id = any ($1)`,
     [groups.flatMap(({ companies }) => companies.map(({ id }) => id))],
   );
-  const rowById = new Map(rows.map(({ id, row }) => [id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const pairs = groups.flatMap(({ companies, reasons }) => {
-    const rowOf = ({ id }: { id: number }) => rowById.get(id) ?? 0;
+    const rowOf = ({ id }: { id: number }) => byId.get(id)?.row ?? 0;
     const [first, ...others] = companies.toSorted((a, b) => rowOf(a) - rowOf(b));
     return others.flatMap((company): Join[] => {
       const reason = first && (duplicateReason(first, company) ?? reasons[0]);
       if (!reason || rowOf(company) === 0) return [];
-      const { name } = first;
-      const other = rowOf(first) === 0 ? { company: name } : { row: rowOf(first), name };
+      const { id, name } = first;
+      const other = rowOf(first) === 0 ? { company: byId.get(id)?.name ?? name } : { row: rowOf(first), name };
       return [{ row: rowOf(company), name: company.name, with: other, reason: reason.phrase }];
     });
   });
