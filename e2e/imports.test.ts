@@ -158,11 +158,11 @@ test('shows the progress of waiting work and cancels it', async () => {
   await page.getByText('Imported.').waitFor();
   await page.getByText(/^This import removed the sample data: 4 companies, 0 LPs, and 6 demo accounts\.$/).waitFor();
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByText('Undoing removes 1 company').filter({ hasText: 'The sample cannot be restored.' }).waitFor();
+  await page.getByText('Undoing removes 1 company').filter({ hasText: "The sample data can't be restored." }).waitFor();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page
     .getByRole('status')
-    .filter({ hasText: /Undone\..*The sample cannot be restored\./ })
+    .filter({ hasText: /Undone\..*The sample data can't be restored\./ })
     .waitFor();
   await page.getByRole('link', { name: 'View history' }).click();
   const undone = page

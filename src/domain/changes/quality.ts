@@ -36,7 +36,7 @@ export const QUALITY_RULES = {
     fix: 'Use their sum as the total',
   },
   'repeated-round': {
-    label: 'Round that may repeat',
+    label: 'Rounds that may repeat',
     plural: 'rounds that may repeat',
     note: 'Two rounds have the same amount and day but different types, or the same amount and type within two weeks.',
     harm: 'the total may count one round twice',

@@ -248,7 +248,7 @@ const PARTICULARS =
 
 /** The reason of a problem without the details of its cell. */
 export function problemKind(reason: string): string {
-  return reason.replace(PARTICULARS, '…');
+  return reason.replace(PARTICULARS, '…').replace('… day apart', '… days apart');
 }
 
 const CURRENCIES = /(?<=^is in )[A-Z]{3}(?:(?:, (?:or )?| or )[A-Z]{3})*(?=, not in US dollars)/;
@@ -260,7 +260,7 @@ const SENTENCES: readonly (readonly [kind: RegExp, sentence: string])[] = [
   [/^conflicts with …, which is stored/, 'conflicts with the stored value'],
   [/^may repeat the round in row …/, 'may repeat the round in another row'],
   [/but … here and … there/, 'but another type'],
-  [/, … days? apart/, ', a few days apart'],
+  [/, … days apart/, ', a few days apart'],
   [/^may be … or …/, 'may be either of two dates'],
   [/^also says …/, 'also says something else'],
   [/^… is not/, 'has a part that is not'],

@@ -5,7 +5,7 @@ import type { UploadKind } from './uploads.ts';
 type CountedRows = Pick<ImportReport, 'rows'> & { problems: { total: number } };
 
 /** Shown before an undo. */
-export const SAMPLE_NOT_RESTORABLE = 'The sample cannot be restored.';
+export const SAMPLE_NOT_RESTORABLE = "The sample data can't be restored.";
 
 type Cleared = Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccounts' | 'clearedWork'>;
 

@@ -230,6 +230,15 @@ describe('an import stores', () => {
     ]);
   });
 
+  it('rounds that may repeat others one day and two days before as one kind of problem', async () => {
+    const rows = ['Acme,2026-05-04', 'Acme,2026-05-05', 'Beta,2026-05-04', 'Beta,2026-05-06'];
+    const file = `Name,Announced Date,Funding Type,Money Raised (in USD)\n${rows.map((row) => `${row},Seed,2000000\n`).join('')}`;
+    const { problems } = await importFile(database.pool, file);
+    expect(problems.groups.filter(({ reason }) => reason.startsWith('may repeat'))).toMatchObject([
+      { count: 2, reason: expect.stringContaining('same type and amount, a few days apart') },
+    ]);
+  });
+
   it.each([
     ['a file of rounds', 'Name,Funding Type,Announced Date,Money Raised (in USD)'],
     ['a file of companies', 'Name,Last Funding Type,Last Funding Date,Last Funding Amount (in USD)'],

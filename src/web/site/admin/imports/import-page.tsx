@@ -20,7 +20,7 @@ import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Panel, SectionHead } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
-import { RowChange } from '../records/change-list.tsx';
+import { changedValues, RowChange } from '../records/change-list.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { FilingChoices, FilingCounts } from './filings.tsx';
 import {
@@ -236,6 +236,7 @@ type PreviewProps = { upload: Upload; comparison: Comparison; choices: UploadCho
 
 /** Preview of an import: counts, merges, problems, rows as they would be stored, changed values. */
 function Preview({ upload, comparison: { report, rows, changed, fields, manualEdits }, choices }: PreviewProps) {
+  const allListed = changed.flatMap(changedValues).length === fields;
   return (
     <div className="grid gap-4">
       <ReportTiles report={report} fields={fields} />
@@ -246,7 +247,7 @@ function Preview({ upload, comparison: { report, rows, changed, fields, manualEd
       {changed.length > 0 && (
         <Panel
           title="Changed values"
-          note={`Examples, out of ${countText(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.${report.kind === 'companies' ? ' On an equal funding date, the file wins.' : ''}`}
+          note={`${allListed ? 'All' : 'Examples, out of'} ${countText(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.${report.kind === 'companies' ? ' On an equal funding date, the file wins.' : ''}`}
         >
           <ul className="grid gap-2">
             {changed.map((row) => (

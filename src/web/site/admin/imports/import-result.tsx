@@ -164,7 +164,7 @@ function KeptRecords({ kept, left, undone = false }: Pick<UndoCounts, 'kept' | '
             <RecordLink table={table} id={id}>
               {name}
             </RecordLink>
-            {`: ${[...rows, `its edited values ${undone ? 'stayed' : 'stay'}`].join(', ')}.`}
+            {`: ${[rows.join(', '), `its edited values ${undone ? 'stayed' : 'stay'}`].filter(Boolean).join('; ')}.`}
           </span>
         );
       })}

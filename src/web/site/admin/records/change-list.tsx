@@ -359,7 +359,7 @@ function rowVerb({ before, after }: ChangedRow): keyof typeof UNDONE {
 }
 
 /** The changed values of a row, with their form labels. Columns without a form field are derived. */
-function changedValues({ table, before, after }: ChangedRow): ValueChange[] {
+export function changedValues({ table, before, after }: ChangedRow): ValueChange[] {
   return Object.values(formOf(table)?.fields ?? {}).flatMap((field) => {
     const { label, type } = field;
     const [old, now] = [formText(field, before), formText(field, after)];
