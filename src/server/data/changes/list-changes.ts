@@ -136,22 +136,29 @@ const MERGED = `(select json_agg(concat_ws(', ', w.before ->> 'organization_name
     order by w.id) from changed_rows w
   where c.kind = 'merge' and w.change_id = c.id and w.table_name = 'companies' and w.after is null)`;
 
+/** The change that an undo undid or restored, along the chain of undos; of any other change, itself. */
+const rootOf = (id: string) => `(
+  with recursive chain as (
+    select p.*, false as undone from changes p where p.id = ${id}
+    union all select p.*, not chain.undone from changes p join chain on p.id = chain.undoes
+  ) select * from chain where undoes is null)`;
+
 /** Why nothing of a change can be undone: its records are gone, and it is not what deleted them. Only the sample is removed without history. */
 const GONE = `(select json_build_object('table', w.record_table,
-    'why', case when gone.kind is null or (gone.source = 'sample' and not sample_data) then 'sample'
-      when gone.kind = 'merge' then 'merged' else 'deleted' end,
+    'why', case when gone.id is null or (gone.source = 'sample' and not sample_data) then 'sample'
+      when gone.merged then 'merged' else 'deleted' end,
     'into', (with recursive kept (id) as (
         (select kept_id from merged_ids where table_name = w.record_table and gone_id = w.record_id order by id desc limit 1)
         union select later.kept_id from kept, lateral (
           select kept_id from merged_ids where table_name = 'companies' and gone_id = kept.id order by merged_ids.id desc limit 1) later
         where not exists (select from companies where companies.id = kept.id)
-      ) select json_build_object('id', k.id, 'name', k.organization_name) from kept join companies k using (id) where gone.kind = 'merge'),
-    'by', case when gone.id is not null then json_build_object('id', gone.id, 'kind', coalesce(gone.undone_kind, gone.kind),
-      'undo', gone.undone_kind is not null) end)
+      ) select json_build_object('id', k.id, 'name', k.organization_name) from kept join companies k using (id) where gone.merged),
+    'by', case when gone.id is not null then json_build_object('id', gone.id, 'kind', gone.kind, 'undo', gone.undone) end)
   from changed_rows w cross join (select sample_data from site_settings) settings
   left join lateral (
-    select h.id, h.kind, undone.kind as undone_kind, d.before ->> 'source' as source
-    from changed_rows d join changes h on h.id = d.change_id left join changes undone on undone.id = h.undoes
+    select case when root.undone then d.change_id else root.id end as id, root.kind, root.undone,
+      root.kind = 'merge' and not root.undone as merged, d.before ->> 'source' as source
+    from changed_rows d, lateral ${rootOf('d.change_id')} root
     where d.record_table = w.record_table and d.record_id = w.record_id and d.table_name = d.record_table and d.after is null
     order by d.id desc limit 1) gone on true
   where w.change_id = c.id and c.import_id is null and not exists (
@@ -196,8 +203,10 @@ export async function listChanges(
 ): Promise<{ total: number; changes: z.output<typeof change>[] }> {
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
-      `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin,
-       coalesce(redone_undone_by, c.undone_by) as undone_by,
+      `select c.id, c.kind, c.at, who.email as actor, i.file_name as file,
+       case when root.id <> c.id then json_build_object('id', root.id, 'kind', root.kind, 'file', root_import.file_name,
+         'undone', root.undone) end as origin,
+       coalesce(case when not root.undone then root.undone_by end, c.undone_by) as undone_by,
        ${IMPORT_RESULT} as result, ${INTO} as into, ${MERGED} as merged, confirmed, ${GONE} as gone,
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
@@ -207,15 +216,7 @@ export async function listChanges(
      left join uploads f on f.import_id = c.import_id
      left join undo_jobs u on u.change_id = c.id
      left join lateral ${CONFIRMATION} confirmation on true
-     left join lateral (
-       with recursive chain as (
-         select p.*, true as undone from changes p where p.id = c.undoes
-         union all select p.*, not chain.undone from changes p join chain on p.id = chain.undoes
-       )
-       select json_build_object('id', o.id, 'kind', o.kind, 'file', f.file_name, 'undone', o.undone) as origin,
-         case when not o.undone then o.undone_by end as redone_undone_by
-       from chain o left join imports f on f.id = o.import_id where o.undoes is null
-     ) o on true
+     cross join lateral ${rootOf('c.id')} root left join imports root_import on root_import.id = root.import_id
      where ($1::text is null or ${isAbout(record?.table ?? 'companies', '= $2')})
        and ($10::integer is null or c.id = $10)
        and ($5::text is null or ${HAS_NAME})

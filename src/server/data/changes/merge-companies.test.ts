@@ -111,6 +111,11 @@ test('changes of a company that is gone say what to undo first, also once the sa
   const [last, first] = (await read('/history')).changes;
   for (const { id } of [last, first]) expect((await call('POST', `/history/${id}/undo`)).status).toBe(200);
   expect((await read(`/history?record=companies:${added}`)).changes.at(-1)).toMatchObject({ kind: 'add', gone: null });
+  // A redo is undone by undoing the merge again.
+  const undo = (await read('/history')).changes[0];
+  expect((await call('POST', `/history/${undo.id}/undo`)).status).toBe(200);
+  const redone = { ...merged, into: { id: two, name: 'Emu Two' } };
+  expect((await read(`/history?record=companies:${added}`)).changes.at(-1)).toMatchObject({ gone: redone });
 });
 
 test('stores the contacts and rounds of the preview', async () => {
