@@ -176,7 +176,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   await undone.getByRole('button', { name: /^Redo/ }).last().click();
   await page.getByText('1 company restored.').waitFor();
   const redone = page.getByRole('listitem').filter({ hasText: /^Redid the import of / });
-  await redone.getByText('To undo this, undo the import again.').waitFor();
+  await redone.getByText('To undo this, go to the import and undo it.').waitFor();
 });
 
 test('asks about ambiguous dates, keeps a merged row separate, and remembers the date order for the next file', async () => {

@@ -70,8 +70,11 @@ export const change = z
       .array(z.string())
       .nullable()
       .describe(
-        'For a merge, the companies that it removed: their names, with the website where the kept one has the same name',
+        'For a merge, the companies that it removed: their names, with the website where the kept one has the same name. Of a record, only its own',
       ),
+    merges: z
+      .int()
+      .describe('For a merge and its undo, the number of companies that others were merged into; otherwise 0'),
     field: recordField.nullable().describe('For a confirmation, the field'),
     gone: z
       .object({
@@ -96,8 +99,10 @@ export const change = z
   })
   .meta({ id: 'Change' });
 
-type ChangeRow = Omit<z.output<typeof change>, 'at' | 'undone' | 'shown' | 'field'> & {
+type Merge = Pick<z.output<typeof change>, 'merges' | 'merged' | 'into'>;
+type ChangeRow = Omit<z.output<typeof change>, 'at' | 'undone' | 'shown' | 'field' | 'merges' | 'merged'> & {
   at: Date;
+  merge: Merge;
   undone_by: number | null;
   confirmed: EvidenceConfirmation | null;
 };
@@ -119,22 +124,30 @@ function countsJson(json: string): string {
   return `json_build_object('created', (${json} ->> 'created')::integer, 'updated', (${json} ->> 'updated')::integer)`;
 }
 
-/** Of a merge of many groups there is no single one. */
-const INTO = `(select case when count(*) = 1 then json_agg(json_build_object('id', k.id, 'name', k.organization_name)) -> 0 end
-  from companies k where c.kind = 'merge' and k.id in (
-    select m.kept_id from changed_rows w join merged_ids m on m.table_name = 'companies' and m.gone_id = w.row_id
-    where w.change_id = c.id and w.table_name = 'companies' and w.after is null)
-  or k.id = confirmation.company_id)`;
+const CONFIRMATION = `(select json_build_object('fields', fields, 'details', details) as confirmed,
+    case when k.id is not null then json_build_object('id', k.id, 'name', k.organization_name) end as into
+  from evidence left join companies k on k.id = company_id where c.kind = 'confirm' and change_id = c.id limit 1)`;
 
-const CONFIRMATION = `(select company_id, json_build_object('fields', fields, 'details', details) as confirmed
-  from evidence where c.kind = 'confirm' and change_id = c.id limit 1)`;
-
-/** With the website where the name is that of the kept company. */
-const MERGED = `(select json_agg(concat_ws(', ', w.before ->> 'organization_name',
-    case when exists (select from companies k where k.organization_name = w.before ->> 'organization_name' and k.id in (
-      select m.kept_id from merged_ids m where m.table_name = 'companies' and m.gone_id = w.row_id)) then w.before ->> 'website' end)
-    order by w.id) from changed_rows w
-  where c.kind = 'merge' and w.change_id = c.id and w.table_name = 'companies' and w.after is null)`;
+/**
+ * What a merge did, also for its undo: the companies it removed and kept, of a record only its own. Rows of the kept company
+ * tell which merge it was, if a company was merged again after an undo.
+ */
+const MERGE = `(
+  with removed as (
+    select w.before ->> 'organization_name' as name, w.before ->> 'website' as website, w.id, kept_id, kept.organization_name as kept_name,
+      c.kind = 'merge' and ($1::text is null or $2 in (w.row_id, kept_id)) as listed
+    from changed_rows w left join lateral (
+      select kept_id from merged_ids m where m.table_name = 'companies' and m.gone_id = w.row_id
+      order by exists (select from changed_rows k
+        where k.change_id = w.change_id and k.record_table = 'companies' and k.record_id = kept_id) desc, m.id desc limit 1
+    ) m on true left join companies kept on kept.id = kept_id
+    where root.kind = 'merge' and w.change_id = root.id and w.table_name = 'companies' and w.after is null
+  )
+  select json_build_object('merges', count(distinct kept_id),
+    'merged', json_agg(concat(name, case when name = kept_name then ' (' || website || ')' end) order by id) filter (where listed),
+    'into', case when count(distinct kept_id) filter (where listed) = 1 then
+      (json_agg(json_build_object('id', kept_id, 'name', kept_name)) filter (where listed and kept_name is not null)) -> 0 end)
+  from removed)`;
 
 /** The change that an undo undid or restored, along the chain of undos; of any other change, itself. */
 const rootOf = (id: string) => `(
@@ -207,7 +220,7 @@ export async function listChanges(
        case when root.id <> c.id then json_build_object('id', root.id, 'kind', root.kind, 'file', root_import.file_name,
          'undone', root.undone) end as origin,
        coalesce(case when not root.undone then root.undone_by end, c.undone_by) as undone_by,
-       ${IMPORT_RESULT} as result, ${INTO} as into, ${MERGED} as merged, confirmed, ${GONE} as gone,
+       ${IMPORT_RESULT} as result, ${MERGE} as merge, confirmed, confirmation.into, ${GONE} as gone,
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or w.record_table = $1 and w.record_id = $2)) as rows,
@@ -243,8 +256,10 @@ export async function listChanges(
   const changedRows = await readChangedRows(client, { ids: rows.map(({ id }) => id), record, limit: SHOWN_ROWS });
   return {
     total,
-    changes: rows.map(({ at, undone_by, confirmed, ...change }) => ({
+    changes: rows.map(({ at, undone_by, confirmed, into, merge, ...change }) => ({
       ...change,
+      ...merge,
+      into: merge.into ?? into,
       field: confirmed && confirmedField(confirmed),
       at: at.toISOString(),
       undone: undone_by !== null,

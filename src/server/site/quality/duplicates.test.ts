@@ -348,8 +348,13 @@ describe('merging all companies with the same website', () => {
     expect(await slugs()).toHaveLength(before.length - 3);
     const { changes } = await read('/history');
     expect(changes[0]).toMatchObject({ id: result.changeId, kind: 'merge', actor: 'admin@fundscout.example' });
+    expect(changes[0]).toMatchObject({ merges: 3, merged: ['Pair 1 Inc', 'Pair 2 Inc', 'Pair 3 Inc'], into: null });
+    const { id, name } = listed.groups[0].kept;
+    const ofRecord = (await read(`/history?record=companies:${id}`)).changes[0];
+    expect(ofRecord).toMatchObject({ merges: 3, merged: ['Pair 1 Inc'], into: { id, name } });
 
     expect((await call('POST', `/history/${result.changeId}/undo`)).status).toBe(200);
+    expect((await read('/history')).changes[0]).toMatchObject({ kind: 'undo', merges: 3, merged: null, into: null });
     expect(await slugs()).toEqual(before);
     expect(await job()).toMatchObject({ undone: true });
     expect(await preview()).toEqual(listed);

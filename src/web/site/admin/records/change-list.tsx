@@ -35,7 +35,7 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
           <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-13">
             <div className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-3 gap-y-1">
               <p className="min-w-0 font-medium break-words">
-                {changeText(change)}
+                {changeText(change, record)}
                 {change.into && (
                   <>
                     {change.kind === 'confirm' ? ' of ' : ' into '}
@@ -66,7 +66,7 @@ export function ChangeList({ changes, record, named = false }: ChangeListProps) 
           {change.gone && !change.undone && <Gone gone={change.gone} />}
           {change.origin?.undone === false && !change.undone && !change.gone && (
             <p className="text-13 text-ink-2">
-              To undo this, undo <ChangeLink {...change.origin} /> again.
+              To undo this, go to <ChangeLink {...change.origin} /> and undo it.
             </p>
           )}
           {change.result && <ImportSummary result={change.result} />}
@@ -179,7 +179,7 @@ function ImportSummary({ result }: { result: NonNullable<RecordedChange['result'
 }
 
 /** What an undo changes beyond the rows that are shown; undefined if nothing. */
-function undoQuestion({ kind, origin, file, into, result }: RecordedChange): string | undefined {
+function undoQuestion({ kind, origin, file, merges, result }: RecordedChange): string | undefined {
   const verb = origin ? 'Redo' : 'Undo';
   const later = 'Values edited later are kept.';
   if (kind === 'import') {
@@ -187,7 +187,7 @@ function undoQuestion({ kind, origin, file, into, result }: RecordedChange): str
     return [`Undo the whole import${file ? ` of ${file}` : ''}?`, counts, later].filter(Boolean).join(' ');
   }
   if (origin?.kind === 'import') return `Redo the whole import${origin.file ? ` of ${origin.file}` : ''}? ${later}`;
-  const isWide = kind === 'rule' || origin?.kind === 'rule' || (kind === 'merge' && !into);
+  const isWide = kind === 'rule' || origin?.kind === 'rule' || merges > 1;
   return isWide ? `${verb} this for all companies that it changed? ${later}` : undefined;
 }
 
@@ -339,11 +339,19 @@ function namesText(names: readonly string[]): string {
 
 const LISTED = new Intl.ListFormat('en-US');
 
-function changeText({ kind, file, origin, merged }: RecordedChange): string {
+function changeText({ kind, file, origin, merges, merged }: RecordedChange, record?: string): string {
   if (kind === 'import' && file) return `Import of ${file}`;
+  const isMergeOfAll = merges > 1 && !record;
+  if (merged && isMergeOfAll) {
+    return `Merged ${countText(merged.length, 'company', 'companies')} into ${formatCount(merges)} others: ${namesText(merged)}`;
+  }
   if (merged) return `Merged ${namesText(merged)}`;
   if (!origin) return CHANGE_KINDS[kind];
-  const what = origin.file ? `the import of ${origin.file}` : KIND_NOUNS[origin.kind];
+  const what = origin.file
+    ? `the import of ${origin.file}`
+    : isMergeOfAll
+      ? `${formatCount(merges)} merges`
+      : KIND_NOUNS[origin.kind];
   return `${origin.undone ? 'Undid' : 'Redid'} ${what} (change ${origin.id})`;
 }
 
