@@ -126,6 +126,20 @@ export async function previewMergedParts(client: SqlClient, id: number, otherIds
   };
 }
 
+/** Counts the contacts and rounds that a merge adds to the first company of each group. */
+export async function countAddedParts(client: SqlClient, groups: readonly (readonly number[])[]) {
+  const companies = await readStoredCompanies(client, groups.flat());
+  return groups.map((ids) => {
+    const [own, ...others] = ids.flatMap((id) => companies.get(id) ?? []);
+    if (!own) return { contacts: 0, rounds: 0 };
+    const { contacts, rounds } = mergeParts(own, others);
+    return {
+      contacts: contacts.all.length - own.contacts.length,
+      rounds: rounds.all.length - own.rounds.length,
+    };
+  });
+}
+
 async function readParts(client: SqlClient, ids: readonly number[]): Promise<StoredCompany[]> {
   const companies = await readStoredCompanies(client, ids);
   return ids.flatMap((id) => companies.get(id) ?? []);

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { type DuplicateGroup, MAX_SHARING, reasonText } from '#domain/companies/duplicates.ts';
+import { type DuplicateCandidate, type DuplicateGroup, MAX_SHARING, reasonText } from '#domain/companies/duplicates.ts';
 import { latestDayOf } from '#domain/dates.ts';
+import { NOWHERE, placeText } from '#domain/places/place.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { changeRecords } from '../../data/changes/change-records.ts';
 import { findSameWebsite, keepApart, listApart } from '../../data/changes/find-duplicates.ts';
 import { chosenFields, fields, readRecords, record, version } from '../../data/changes/find-records.ts';
-import { mergeCompanies } from '../../data/changes/merge-companies.ts';
+import { countAddedParts, mergeCompanies } from '../../data/changes/merge-companies.ts';
 import {
   lastMergeJob,
   MERGE_JOB,
@@ -25,6 +26,7 @@ import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
 const PREVIEWED_GROUPS = 100;
 
 const company = z.object({ id: z.int(), name: z.string() });
+const placedCompany = company.extend({ place: z.string() });
 const recordVersion = z.strictObject({ id: idInBody, version });
 
 export function duplicateAdminRoutes(
@@ -200,25 +202,40 @@ export function duplicateAdminRoutes(
             companies: z.int().describe('Companies that become part of another one'),
             toReview: z.int().describe('Groups that share a website but not a name, which are not merged'),
             groups: z
-              .array(z.object({ website: z.string(), kept: company, others: z.array(company) }))
+              .array(
+                z.object({
+                  website: z.string(),
+                  kept: placedCompany,
+                  others: z.array(placedCompany),
+                  added: z.object({ contacts: z.int(), rounds: z.int() }).describe('What the kept company gains'),
+                }),
+              )
               .describe(`The first ${PREVIEWED_GROUPS}`),
           }),
         },
         async () => {
           const { groups, toReview } = await findSameWebsite(pool);
-          const idAndName = ({ id, name }: { id: number; name: string }) => ({ id, name });
+          const shown = groups.slice(0, PREVIEWED_GROUPS);
+          const added = await countAddedParts(
+            pool,
+            shown.map(({ companies }) => companies.map(({ id }) => id)),
+          );
+          const withPlace = ({ id, name, place }: DuplicateCandidate) => ({
+            id,
+            name,
+            place: placeText(place ?? NOWHERE),
+          });
           return {
             token: tokenOf(groups),
             total: groups.length,
             companies: groups.reduce((sum, { companies }) => sum + companies.length - 1, 0),
             toReview,
-            groups: groups
-              .slice(0, PREVIEWED_GROUPS)
-              .flatMap(({ companies: [target, ...others] }) =>
-                target
-                  ? [{ website: target.website ?? '', kept: idAndName(target), others: others.map(idAndName) }]
-                  : [],
-              ),
+            groups: shown.flatMap(({ companies: [target, ...others] }, at) => {
+              const gains = added[at];
+              if (!target || !gains) return [];
+              const website = target.website ?? '';
+              return [{ website, kept: withPlace(target), others: others.map(withPlace), added: gains }];
+            }),
           };
         },
       ),

@@ -338,7 +338,12 @@ describe('merging all companies with the same website', () => {
     await apart(decided?.companies ?? []);
     const listed = await preview();
     expect(listed).toMatchObject({ total: 3, companies: 3, toReview: 2 });
-    expect(listed.groups[0]).toMatchObject({ website: 'pair1.example' });
+    expect(listed.groups[0]).toMatchObject({
+      website: 'pair1.example',
+      kept: { name: 'Pair 1', place: 'Bonn, Germany' },
+      others: [{ name: 'Pair 1 Inc', place: '' }],
+      added: { contacts: 1, rounds: 0 },
+    });
     expect((await call('POST', '/duplicates/same-website', { token: 'x' })).status).toBe(409);
     expect((await call('POST', '/duplicates/same-website', { token: listed.token })).status).toBe(204);
     await ended();

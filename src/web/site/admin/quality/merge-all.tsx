@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countText, formatCount } from '#domain/counts.ts';
+import { countedParts, countText, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -9,7 +9,7 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { ChangeJobStatus } from '../progress.tsx';
 import { RecordLink, UndoStatus } from '../records/change-list.tsx';
-import { type DuplicatesAnswer, mergeAllQuery } from './quality-queries.ts';
+import { type DuplicatesAnswer, type MergeAllPreview, mergeAllQuery } from './quality-queries.ts';
 
 type MergeAllProps = { groups: number; job: DuplicatesAnswer['job'] };
 
@@ -49,13 +49,8 @@ function Preview({ onClose }: { onClose: () => void }) {
               aria-label="Groups to merge"
               className="max-h-[45dvh] divide-y divide-line overflow-y-auto rounded-box border border-line text-13"
             >
-              {groups.map(({ website, kept, others }) => (
-                <li key={kept.id} className="grid gap-x-3 px-3 py-2 tablet:grid-cols-2">
-                  <span className="min-w-0 font-medium break-words">{kept.name}</span>
-                  <span className="min-w-0 break-words text-ink-2">
-                    {`${website} · with ${others.map(({ name }) => name).join(', ')}`}
-                  </span>
-                </li>
+              {groups.map((group) => (
+                <Group key={group.kept.id} group={group} />
               ))}
               {total > groups.length && (
                 <li className="px-3 py-2 text-ink-3">{`And ${countText(total - groups.length, 'more group', 'more groups')}`}</li>
@@ -77,6 +72,26 @@ function Preview({ onClose }: { onClose: () => void }) {
         )}
       </Loaded>
     </Dialog>
+  );
+}
+
+/** The company that stays, and what it gains. Places are named where they differ. */
+function Group({ group: { website, kept, others, added } }: { group: MergeAllPreview['groups'][number] }) {
+  const isPlaced = others.some(({ place }) => place !== kept.place);
+  const textOf = ({ name, place }: typeof kept) => (isPlaced ? `${name} (${place || 'no location'})` : name);
+  const gains = countedParts([added.rounds, 'round'], [added.contacts, 'contact']).map((part) => `+${part}`);
+  return (
+    <li className="grid gap-x-3 px-3 py-2 tablet:grid-cols-2">
+      <span className="min-w-0 break-words">
+        <span className="text-ink-2">Keeps </span>
+        <span className="font-medium">{textOf(kept)}</span>
+        <span className="block text-ink-3">{website}</span>
+      </span>
+      <span className="min-w-0 break-words text-ink-2">
+        {`Merges ${others.map(textOf).join(', ')}`}
+        {gains.length > 0 && <span className="block text-ink-3">{gains.join(', ')}</span>}
+      </span>
+    </li>
   );
 }
 

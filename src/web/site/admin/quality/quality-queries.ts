@@ -47,4 +47,5 @@ export type CompanyWithIssue = QueryData<typeof issuesQuery>['companies'][number
 export type ContradictedField = QueryData<typeof contradictionsQuery>['fields'][number];
 export type ContradictedValue = QueryData<typeof contradictedValuesQuery>['values'][number];
 export type DuplicatesAnswer = QueryData<typeof duplicatesQuery>;
+export type MergeAllPreview = QueryData<typeof mergeAllQuery>;
 export type DuplicateGroup = DuplicatesAnswer['groups'][number];
