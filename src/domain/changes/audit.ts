@@ -4,6 +4,7 @@ import { countText, fileSize, formatCount } from '../counts.ts';
 import { dayOf, formatDay } from '../dates.ts';
 import { rankedSourceText } from '../evidence/source-rules.ts';
 import { jobLabel } from '../jobs.ts';
+import { listText } from '../list-text.ts';
 import { topicText } from '../privacy/requests.ts';
 import { QUALITY_RULES, type QualityRule } from './quality.ts';
 import { type FormPart, formOf, RECORD_FORMS } from './record-forms.ts';
@@ -163,10 +164,8 @@ function tablesText(value: unknown, verb: string): string {
       counts[table] ? countText(counts[table], one, one === 'company' ? 'companies' : `${one}s`) : [],
     ),
   );
-  return nouns.length > 0 ? `${LISTED.format(nouns)} ${verb}` : '';
+  return nouns.length > 0 ? `${listText(nouns)} ${verb}` : '';
 }
-
-const LISTED = new Intl.ListFormat('en-US');
 
 /** For links, or for the CSV file only. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['change', 'undo', 'subscription']);

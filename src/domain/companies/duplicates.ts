@@ -1,3 +1,4 @@
+import { listText } from '../list-text.ts';
 import { NOWHERE } from '../places/place.ts';
 import {
   baseName,
@@ -92,10 +93,8 @@ function withEvidence(phrase: string, shared: readonly string[]): string {
   if (shared.length === 0) return phrase;
   const [, place = '', rest = ''] = /^the same name( and place)?(.*)$/.exec(phrase) ?? [];
   const weak = /^, but (?:no other evidence of a match|it is a common word)$/;
-  return `the same ${LISTED.format(['name', ...(place && ['place']), ...shared])}${rest.replace(weak, '')}`;
+  return `the same ${listText(['name', ...(place && ['place']), ...shared])}${rest.replace(weak, '')}`;
 }
-
-const LISTED = new Intl.ListFormat('en-US');
 
 /**
  * Groups companies that may be one. A group is what one key has in common, never a chain of several keys; a group within

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { countText } from '../counts.ts';
+import { alternativesText } from '../list-text.ts';
 import { ENCODINGS, type Encoding } from '../spreadsheets/encodings.ts';
 import { DATE_FIELDS } from './imported-row.ts';
 import { SPECIFIC_FIELDS } from './less-specific.ts';
@@ -252,7 +253,6 @@ export function problemKind(reason: string): string {
 }
 
 const CURRENCIES = /(?<=^is in )[A-Z]{3}(?:(?:, (?:or )?| or )[A-Z]{3})*(?=, not in US dollars)/;
-const ALTERNATIVES = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** Kinds of problems as a sentence. */
 const SENTENCES: readonly (readonly [kind: RegExp, sentence: string])[] = [
@@ -271,6 +271,6 @@ const SENTENCES: readonly (readonly [kind: RegExp, sentence: string])[] = [
 export function sharedReason(one: string, other: string): string {
   const currencies = new Set([one, other].flatMap((reason) => CURRENCIES.exec(reason)?.[0].match(/[A-Z]{3}/g) ?? []));
   const kind = problemKind(other);
-  if (currencies.size > 0) return kind.replace('…', ALTERNATIVES.format(currencies));
+  if (currencies.size > 0) return kind.replace('…', alternativesText(currencies));
   return SENTENCES.reduce((text, [pattern, sentence]) => text.replace(pattern, sentence), kind);
 }

@@ -1,4 +1,5 @@
 import { countedParts, countText, formatCount } from '../counts.ts';
+import { listText } from '../list-text.ts';
 import type { CellCounts, ColumnFillers, ImportReport } from './import-report.ts';
 import type { UploadKind } from './uploads.ts';
 
@@ -33,10 +34,8 @@ export function sampleParts({ clearedSample, clearedLps, clearedAccounts, cleare
 }
 
 export function sampleText(clearedCounts: Cleared): string {
-  return LIST_FORMAT.format(sampleParts(clearedCounts));
+  return listText(sampleParts(clearedCounts));
 }
-
-const LIST_FORMAT = new Intl.ListFormat('en-US');
 
 export function recordsText(count: number, kind: UploadKind): string {
   return countText(count, ...RECORD_NOUNS[kind]);
@@ -61,7 +60,7 @@ export function importedText(kind: UploadKind, { records, contacts, rounds }: Wr
       [contacts[of], 'contact'],
       [rounds?.[of] ?? 0, 'round'],
     );
-    return parts.length > 0 ? [`${LIST_FORMAT.format(parts)} ${verb}.`] : [];
+    return parts.length > 0 ? [`${listText(parts)} ${verb}.`] : [];
   };
   return [...sentence('added', 'created'), ...sentence('changed', 'updated')].join(' ');
 }
@@ -108,7 +107,7 @@ export function fillerText(fillers: readonly ColumnFillers[] = []): string | nul
   const columns = fillers.slice(0, SHOWN_FILLERS).map(({ column, count }) => `${column} (${formatCount(count)})`);
   const more = fillers.length > SHOWN_FILLERS ? [`${fillers.length - SHOWN_FILLERS} more columns`] : [];
   const [only, ...others] = fillers;
-  const where = only && others.length === 0 ? only.column : LIST_FORMAT.format([...columns, ...more]);
+  const where = only && others.length === 0 ? only.column : listText([...columns, ...more]);
   return `${countText(all, 'placeholder')} in ${where} ${all === 1 ? 'was' : 'were'} treated as empty`;
 }
 

@@ -1,5 +1,6 @@
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { findTargetHandler } from 'hono/utils/handler';
+import { alternativesText } from '#domain/list-text.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { AppError, isV1, problemResponse } from '../http/problem.ts';
 import { contractOf, READS, v1HandlerOf } from './endpoint.ts';
@@ -53,8 +54,6 @@ export type V1Request = {
   once(body: Uint8Array, work: () => Promise<Response>): Promise<Response>;
 };
 
-const CHOICE = new Intl.ListFormat('en-US', { type: 'disjunction' });
-
 /** Creates the routes below `/v1` from those of the calls whose contract has `v1`. */
 export function v1Routes(calls: Hono<AppEnv>, dependencies: V1Dependencies): Hono<AppEnv> {
   const routes = new Hono<AppEnv>().use('/v1/*', startRequest(dependencies));
@@ -70,7 +69,7 @@ export function v1Routes(calls: Hono<AppEnv>, dependencies: V1Dependencies): Hon
   for (const [path, allowed] of methods) {
     routes.all(path, (c) => {
       c.header('allow', allowed.join(', '));
-      throw new AppError('method_not_allowed', { detail: `Use ${CHOICE.format(allowed)}` });
+      throw new AppError('method_not_allowed', { detail: `Use ${alternativesText(allowed)}` });
     });
   }
   return routes;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countText, formatCount } from '#domain/counts.ts';
 import type { ImportReport, Join, JoinSummary } from '#domain/imports/import-report.ts';
+import { listText } from '#domain/list-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Panel } from '../panel.tsx';
@@ -20,7 +21,6 @@ type JoinsProps = {
 const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase URL', 'the same website and name']);
 
 const FIRST_JOINS = 10;
-const LISTED = new Intl.ListFormat('en-US');
 
 export function Joins({ upload, report, choices }: JoinsProps) {
   if (report.kind !== 'companies') return null;
@@ -145,7 +145,7 @@ function Separate({ rows, separated = [], choices }: SeparateProps) {
                 <span className="text-ink-3">
                   {name ? 'row' : 'Row'} {formatCount(row)}
                 </span>
-                {from.length > 0 && <span className="text-ink-2"> marked as different from {LISTED.format(from)}</span>}
+                {from.length > 0 && <span className="text-ink-2"> marked as different from {listText(from)}</span>}
               </span>
               {choices && (
                 <Button

@@ -7,6 +7,7 @@ import { websiteKey } from '#domain/companies/company-identity.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { countedParts, countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
+import { listText } from '#domain/list-text.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { fullName } from '#domain/names.ts';
 import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
@@ -30,7 +31,6 @@ import { apartQuery, type DuplicateGroup, duplicatesQuery, type QualitySearch } 
 
 const NOUN = ['group', 'groups'] as const;
 const PAIRS = ['pair', 'pairs'] as const;
-const LISTED = new Intl.ListFormat('en-US');
 
 export function Duplicates({ search }: { search: QualitySearch }) {
   const api = useApi();
@@ -336,7 +336,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
           {!canMerge
             ? 'Select at least two companies.'
             : gains.length > 0
-              ? `${name} gains ${LISTED.format(gains)}.`
+              ? `${name} gains ${listText(gains)}.`
               : mergedParts
                 ? `Nothing would be added to ${name}.`
                 : MESSAGES.loading}

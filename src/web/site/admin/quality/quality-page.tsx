@@ -10,6 +10,7 @@ import {
 import { ALL_FIELDS, fieldNamed, fieldTitle } from '#domain/companies/company-fields.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
+import { listText } from '#domain/list-text.ts';
 import { type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
@@ -174,7 +175,7 @@ function RuleList({ rules, current }: RuleListProps) {
             <b className="font-semibold">Start with {TEXTS[next.rule].plural}</b>
             {` (${formatCount(next.found)}): ${TEXTS[next.rule].harm}.`}
             {later.length > 0 &&
-              ` Then ${LISTED.format(later.map(({ rule, found }) => `${TEXTS[rule].plural} (${formatCount(found)})`))}.`}
+              ` Then ${listText(later.map(({ rule, found }) => `${TEXTS[rule].plural} (${formatCount(found)})`))}.`}
           </>
         ) : (
           'Nothing to review. New issues appear here after an import or an edit.'
@@ -206,8 +207,6 @@ function RuleList({ rules, current }: RuleListProps) {
     </div>
   );
 }
-
-const LISTED = new Intl.ListFormat('en-US');
 
 function BounceSpikes({ spikes }: QueryData<typeof bounceSpikesQuery>) {
   if (spikes.length === 0) return null;

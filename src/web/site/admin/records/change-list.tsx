@@ -6,6 +6,7 @@ import { formOf, formText, RECORD_FORMS, type RecordTable } from '#domain/change
 import { fieldTitle } from '#domain/companies/company-fields.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { importedText, recordsText } from '#domain/imports/import-text.ts';
+import { listText } from '#domain/list-text.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -334,10 +335,8 @@ const NAMED_COMPANIES = 3;
 /** 'Ant Inc', 'Ant Inc, Ant Ltd and 4 more' */
 function namesText(names: readonly string[]): string {
   const more = names.length - NAMED_COMPANIES;
-  return LISTED.format([...names.slice(0, NAMED_COMPANIES), ...(more > 0 ? [`${formatCount(more)} more`] : [])]);
+  return listText([...names.slice(0, NAMED_COMPANIES), ...(more > 0 ? [`${formatCount(more)} more`] : [])]);
 }
-
-const LISTED = new Intl.ListFormat('en-US');
 
 function changeText({ kind, file, origin, merges, merged }: RecordedChange, record?: string): string {
   if (kind === 'import' && file) return `Import of ${file}`;
