@@ -256,6 +256,11 @@ test('the filters in a sentence are offered, or show at once if no text matches;
   // Several filters say more than a text that happens to find something, which a link to it still shows.
   await page.goto(new URL('/search?query=robotics+in+Spain', page.url()).href);
   await page.getByText('Filter by Spain · Robotics').waitFor();
+  await field.fill('freight');
+  await field.press('Enter');
+  await expect.poll(() => parametersOf(page).get('query')).toBe('freight');
+  await page.goBack();
+  await page.getByText('Filter by Spain · Robotics').waitFor();
   await field.fill('robotics in Spai');
   await field.fill('robotics in Spain');
   await field.press('Enter');

@@ -41,22 +41,19 @@ function useSearch(access: SearchAccess) {
   /** What was entered in the search field since the address last changed otherwise. */
   const [entry, setEntry] = useState<{ text: string; state: 'typing' | 'left' | 'submitted' } | null>(null);
   const typing = entry?.state === 'typing';
-  const isSubmitted = entry?.state === 'submitted' && entry.text.trim() === exact.address.query.trim();
+  const entryState = entry !== null && entry.text.trim() === exact.address.query.trim() ? entry.state : null;
   const exactView = shownView(exact.address);
   const layout = useFilterLayout(exactView === 'cards' && exact.address.listPage === null);
   // Companies behind the filters do not count as seen.
   const masked = exactView === 'board' || layout.sheet;
-  const search = useShownSearch(exact, access, {
-    masked,
-    entry: isSubmitted ? 'submitted' : entry && (typing ? 'typing' : 'left'),
-  });
+  const search = useShownSearch(exact, access, { masked, entry: entryState });
   const { address, change, set, results, counted, sentence } = search;
   const { page, wait, shown } = results;
   const failed = results.error !== null;
   const savedSearches = useSavedSearches(address, access.active, change);
   const { heading, wantFocus } = useResultsFocus(shown);
   const chooseSubmitted = useEffectEvent(() => {
-    if (!isSubmitted || !shown || !sentence?.isLatest || !sentence.sentence.onEnter) return;
+    if (entryState !== 'submitted' || !shown || !sentence?.isLatest || !sentence.sentence.onEnter) return;
     setEntry(null);
     exact.change(suggestedChange(exact.address.filters, sentence.sentence), 'replace');
   });
