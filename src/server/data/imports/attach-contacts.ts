@@ -34,7 +34,7 @@ export async function attachContacts(
   client: pg.PoolClient,
   options: MatchOptions,
   findings: ImportFindings,
-): Promise<number> {
+): Promise<void> {
   await client.query(`
     create temp table import_attached (n integer, id integer, name text, reason text) on commit drop;
     create temp table import_new (n integer) on commit drop`);
@@ -71,8 +71,6 @@ export async function attachContacts(
     insert into import_targets
     select distinct on (id) n, n, id, false, reason, null
     from import_attached a where not exists (select from import_targets t where t.id = a.id) order by id, n`);
-  const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
-  return rows[0]?.total ?? 0;
 }
 
 /** Matches the contacts of a table in batches. @param candidates companies to match */

@@ -32,7 +32,7 @@ import { keepApartFromDuplicates } from '../changes/find-duplicates.ts';
 import { attachContacts } from './attach-contacts.ts';
 import { ImportFindings } from './import-findings.ts';
 import { IndustrySpellings } from './industry-spellings.ts';
-import { findUndecidedPairs, matchCompanies, readJoins } from './match-companies.ts';
+import { countTargets, findUndecidedPairs, matchCompanies, readJoins } from './match-companies.ts';
 import { previewFile } from './preview-file.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
 import { stageRows } from './stage-rows.ts';
@@ -117,10 +117,8 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         ...Object.fromEntries(dates.map((date) => [date.field, date])),
       };
       const matching = { separate: choices.separate ?? [], orders };
-      const total =
-        about === 'contacts'
-          ? await attachContacts(client, matching, findings)
-          : await matchCompanies(client, matching);
+      if (about === 'contacts') await attachContacts(client, matching, findings);
+      else await matchCompanies(client, matching);
       await reportJoins(client, findings);
       await spellings.decide(client);
       const counts = await writeCompanies(
@@ -138,7 +136,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
             replaceSpecific: choices.replaceSpecific,
             contacts: about === 'contacts',
           },
-          total,
+          total: await countTargets(client),
         },
         findings,
       );

@@ -181,9 +181,8 @@ export type MatchOptions = {
 /**
  * Matches every row of `import_rows` to a company, and fills `import_leads` (row to the row of its group) and
  * `import_targets` (row of a group to company).
- * @returns the number of companies
  */
-export async function matchCompanies(client: pg.PoolClient, { separate, orders }: MatchOptions): Promise<number> {
+export async function matchCompanies(client: pg.PoolClient, { separate, orders }: MatchOptions): Promise<void> {
   await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
   await client.query(GROUP_ROWS, [separate]);
   await client.query('analyze import_leads');
@@ -194,6 +193,10 @@ export async function matchCompanies(client: pg.PoolClient, { separate, orders }
   await matchGroups(client, orders);
   await client.query(TARGETS);
   await client.query('analyze import_targets');
+}
+
+/** The number of companies in `import_targets`. */
+export async function countTargets(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
   return rows[0]?.total ?? 0;
 }
@@ -207,7 +210,7 @@ function nameInRow(n: string): string {
  * SQL: the name of a company `c`, with its website or city if another one had this name before the import.
  * @param ids SQL of the ids of these companies
  */
-function tellingName(ids: string): string {
+function distinctName(ids: string): string {
   const base = (table: string) => `split_part(${table}.name_key, '${NAME_KEY_SEPARATOR}', 1)`;
   return `c.organization_name || case when c.id in (
       select one.id from companies one join companies other
@@ -226,7 +229,7 @@ export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> 
      select j.*, ${nameInRow('j.n')} as name, ${nameInRow('j.group_row')} as other from (
        select n, group_row, null as company, reason from import_leads where n <> group_row
        union all
-       select t.first_n, null, ${tellingName('select id from import_targets where not created')}, t.reason
+       select t.first_n, null, ${distinctName('select id from import_targets where not created')}, t.reason
        from import_targets t join companies c using (id)
        where not t.created
      ) j order by coalesce(array_position($1::text[], reason), 0), n`,
@@ -262,7 +265,7 @@ export async function findUndecidedPairs(client: pg.PoolClient): Promise<Join[]>
   // Reading all companies is faster than looking up the keys of most of them.
   const groups = await findDuplicateGroups(client, parts[0]?.isSmall);
   const { rows } = await client.query<{ id: number; row: number | null; name: string }>(
-    `select c.id, t.first_n as row, ${tellingName('select unnest($1::integer[])')} as name
+    `select c.id, t.first_n as row, ${distinctName('select unnest($1::integer[])')} as name
      from companies c left join import_targets t using (id) where c.id = any ($1)`,
     [groups.flatMap(({ companies }) => companies.map(({ id }) => id))],
   );
