@@ -65,6 +65,11 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** Whether the page is as narrow as on a phone; false on the server. */
+export function useIsPhone(): boolean {
+  return useMedia('(width < 720px)');
+}
+
 /** Creating a list costs more than reading it, which React does several times per render. */
 function mediaQueryList(query: string): MediaQueryList {
   const list = lists.get(query) ?? window.matchMedia(query);

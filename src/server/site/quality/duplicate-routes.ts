@@ -215,10 +215,10 @@ export function duplicateAdminRoutes(
         },
         async () => {
           const { groups, toReview } = await findSameWebsite(pool);
-          const shown = groups.slice(0, PREVIEWED_GROUPS);
+          const firstGroups = groups.slice(0, PREVIEWED_GROUPS);
           const added = await countAddedParts(
             pool,
-            shown.map(({ companies }) => companies.map(({ id }) => id)),
+            firstGroups.map(({ companies }) => companies.map(({ id }) => id)),
           );
           const withPlace = ({ id, name, place }: DuplicateCandidate) => ({
             id,
@@ -230,7 +230,7 @@ export function duplicateAdminRoutes(
             total: groups.length,
             companies: groups.reduce((sum, { companies }) => sum + companies.length - 1, 0),
             toReview,
-            groups: shown.flatMap(({ companies: [target, ...others] }, at) => {
+            groups: firstGroups.flatMap(({ companies: [target, ...others] }, at) => {
               const gains = added[at];
               if (!target || !gains) return [];
               const website = target.website ?? '';

@@ -17,7 +17,7 @@ import { useCheckout } from './use-checkout.ts';
 
 /**
  * Shows the cost of the plan and opens its checkout automatically, unless it would charge at once: before signing up, the
- * user was offered a trial. Users with a running plan are told so.
+ * user was offered a trial. Users who already have a plan see that instead.
  */
 export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {
   const session = useSession();

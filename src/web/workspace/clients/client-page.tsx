@@ -271,9 +271,10 @@ function Exports({ id, total }: { id: string; total: number }) {
       <Loaded query={exportsQuery(api, { client: id })} failed="Couldn't load the exports">
         {({ exports }) => {
           const latest = exports.find((finished) => newContacts?.[finished.id]);
+          const counts = latest && newContacts?.[latest.id];
           return (
             <div className="grid gap-3">
-              {latest && <NewSince finished={latest} counts={newContacts?.[latest.id]} />}
+              {counts && <NewSince finished={latest} counts={counts} />}
               <ExportList exports={exports} search={{ client: id }} ofClient />
               {exports.length < total && (
                 <p className="text-13">
@@ -290,11 +291,10 @@ function Exports({ id, total }: { id: string; total: number }) {
   );
 }
 
-type NewSinceProps = { finished: FinishedExport; counts: NewContacts[string] | undefined };
+type NewSinceProps = { finished: FinishedExport; counts: NonNullable<NewContacts[string]> };
 
 /** How many contacts an export has found since, and the button that exports them. */
 function NewSince({ finished, counts }: NewSinceProps) {
-  if (!counts) return null;
   const { asked, client, createdAt } = finished;
   const search = asked?.replace(notYetExportedText(client), '') ?? '';
   return (

@@ -22,7 +22,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectInput } from '../../ui/form-fields.tsx';
-import { useKeptFocus, useMedia } from '../../ui/hooks.ts';
+import { useIsPhone, useKeptFocus } from '../../ui/hooks.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSearchActions } from '../search/actions-context.tsx';
@@ -45,7 +45,7 @@ function BoardColumns({ listId, statuses }: { listId: number; statuses: readonly
   const { counted, address } = useSearchResults();
   const { actions, setOnBoard } = useSearchActions();
   const { columns, old, move, showMore, retry } = useBoard(listId, statuses, counted, address.sort);
-  const isPhone = useMedia('(width < 720px)');
+  const isPhone = useIsPhone();
   const [status, setStatus] = useState<ListStatus | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<number | null>(null);

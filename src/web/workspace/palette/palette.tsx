@@ -19,7 +19,7 @@ import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
 import { SCHEMES } from '../../platform/shell/header.tsx';
 import { navigationLinks, userLinks } from '../../platform/shell/page-links.ts';
 import { usePreferences } from '../../platform/shell/preferences.tsx';
-import { useDebounced, useMedia } from '../../ui/hooks.ts';
+import { useDebounced, useIsPhone } from '../../ui/hooks.ts';
 import { useClients } from '../exports/ledger-queries.ts';
 import { useUserLists } from '../lists/list-queries.ts';
 import { ABOUT, PARTS } from '../profile/sections.ts';
@@ -64,7 +64,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     close();
     void navigate({ to: '.', search: (now) => ({ ...now, open: slug }) });
   };
-  const isPhone = useMedia('(width < 720px)');
+  const isPhone = useIsPhone();
   const query = text.trim();
   const debouncedQuery = useDebounced(query, TYPING_PAUSE_MS);
   const names = useQuery(companyNamesQuery(useApi(), debouncedQuery));

@@ -152,8 +152,8 @@ const TEXTS = { ...QUALITY_RULES, duplicates: DUPLICATES, contradictions: CONTRA
 /** What to do first, and the lists: those with issues as tiles, the others in one line. */
 function RuleList({ rules, current }: RuleListProps) {
   // A tile stays while its last issue is resolved, and opening an empty list moves nothing.
-  const [first] = useState(() => rules.filter(({ found }) => found > 0).map(({ rule }) => rule));
-  const open = rules.filter(({ found, rule }) => found > 0 || first.includes(rule));
+  const [initialTiles] = useState(() => rules.filter(({ found }) => found > 0).map(({ rule }) => rule));
+  const open = rules.filter(({ found, rule }) => found > 0 || initialTiles.includes(rule));
   const empty = rules.filter((one) => !open.includes(one));
   const [next, ...later] = rules.filter(({ found }) => found > 0);
   const ruleLink = (rule: QualityList) => (
