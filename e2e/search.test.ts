@@ -273,6 +273,16 @@ test('a sentence that finds nothing shows its filters, without the words that ma
   expect(errors).toEqual([]);
 });
 
+test('links to the company whose name is the text if others come before it', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=north+scan' });
+  const offer = page.getByText('Open North Scan (Berlin, Germany).');
+  await offer.getByRole('link').click();
+  await page.getByRole('complementary', { name: 'North Scan' }).waitFor();
+  await page.getByRole('article').first().getByRole('link').first().waitFor();
+  expect(await page.getByRole('article').first().textContent()).not.toContain('North Scan');
+  expect(errors).toEqual([]);
+});
+
 test('suggests the correct spelling of a word, and the usual name of a city', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=helth', javaScript: false });
   const health = page.getByRole('link', { name: 'health', exact: true });

@@ -38,7 +38,7 @@ test('an operator replaces or hides the claims that only they can know', () => {
 
 test('states the real difference beside the prescribed saving', () => {
   expect(PRICES.annual.saving).toBe('Save $289 annually.');
-  expect(annualDifference()).toBe('$649 less than 12 months of the Monthly Plan.');
+  expect(annualDifference()).toBe('At least: 12 months of the Monthly Plan cost $649 more.');
 });
 
 test.each([

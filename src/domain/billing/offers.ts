@@ -21,10 +21,10 @@ export function offerCopy(trialOffered: boolean): typeof WITH_TRIAL {
   return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
 }
 
-/** How much less a year costs with the annual plan. */
+/** How much more a year costs without the annual plan, as more than the prescribed saving. */
 export function annualDifference(): string {
   const { monthly, annual } = PRICES;
-  return `${formatCents(12 * monthly.cents - annual.cents)} less than 12 months of the ${monthly.name}.`;
+  return `At least: 12 months of the ${monthly.name} cost ${formatCents(12 * monthly.cents - annual.cents)} more.`;
 }
 
 export function renewalTerms(price: PriceId, trial: boolean): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { leftOutText, type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
@@ -10,12 +11,12 @@ export type SuggestionsProps = {
   onChoose: (suggestion: SearchSuggestion) => void;
 };
 
-/** Other searches to try, above results. */
-export function OtherSearches(props: SuggestionsProps) {
-  if (props.suggestions.length === 0) return null;
+/** Other searches to try, above results, after a company with the searched name. */
+export function OtherSearches({ company, ...props }: SuggestionsProps & { company?: ReactNode }) {
+  if (!company && props.suggestions.length === 0) return null;
   return (
     <p className="mb-2 text-14 text-ink-2">
-      <SuggestionLinks {...props} />
+      {company} <SuggestionLinks {...props} />
     </p>
   );
 }
@@ -26,6 +27,7 @@ export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: Sugg
   const links = spellings.length > 0 ? spellings : suggestions.filter(({ total }) => total > 0);
   if (links.length === 0) return null;
   const onlyFilters = links.every(({ kind }) => kind === 'sentence');
+  const isOnlyFilter = onlyFilters && links.length === 1;
   const labelText = (suggestion: SearchSuggestion) => {
     if (links === spellings) return suggestion.what;
     return onlyFilters ? filtersText(suggestion) : lowerFirst(changeLabel(suggestion, labelOf));
@@ -39,7 +41,9 @@ export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: Sugg
           <AddressLink href={hrefOf(suggestion)} onFollow={() => onChoose(suggestion)} className="link font-semibold">
             {labelText(suggestion)}
           </AddressLink>{' '}
-          <span className="text-ink-3 tabular-nums">({formatCount(suggestion.total)})</span>
+          <span className="text-ink-3 tabular-nums">
+            {isOnlyFilter ? `to find ${formatCount(suggestion.total)}.` : `(${formatCount(suggestion.total)})`}
+          </span>
         </span>
       ))}
       {also || onlyFilters ? '' : links === spellings ? '?' : '.'}

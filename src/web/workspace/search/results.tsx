@@ -193,7 +193,13 @@ export function ResultList() {
     >
       {!sentence && !isDraft && (page.total <= FEW_RESULTS ? !isNamed : address.query !== '') && (
         <Suspense>
-          <SuggestedSearches address={address} settled={settled} change={replace} />
+          <SuggestedSearches
+            address={address}
+            settled={settled}
+            change={replace}
+            first={page.companies[0]?.slug}
+            onOpen={actions.open}
+          />
         </Suspense>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}

@@ -1,19 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
+import { companyNamesQuery } from '../../data/companies/company-queries.ts';
 import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
 import { AddressLink } from '../../data/search/address-link.tsx';
 import { OtherSearches } from '../../data/search/search-suggestions.tsx';
 import { clearText, DidYouMean, noMatchHint, SuggestedChanges } from '../../data/search/suggested-changes.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
+import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useHiddenCustomers } from '../customers/customer-queries.ts';
 import { type SuggestionsOptions, useSuggestions } from './use-suggestions.ts';
 
-/** Other searches, above results. */
-export function SuggestedSearches({ address, settled, change }: SuggestionsOptions) {
-  return <OtherSearches {...useSuggestions({ address, settled, change })} />;
+type SuggestedSearchesProps = SuggestionsOptions & { first: string | undefined; onOpen: (slug: string) => void };
+
+/** Other searches, above results, and the companies whose name is the text, unless they come first. */
+export function SuggestedSearches({ address, settled, change, first, onOpen }: SuggestedSearchesProps) {
+  const name = foldText(address.query);
+  const { data: begun = [] } = useQuery({ ...companyNamesQuery(useApi(), address.query), enabled: settled });
+  const named = begun.filter(({ slug, organizationName }) => foldText(organizationName) === name && slug !== first);
+  const company = named.length > 0 && (
+    <>
+      Open{' '}
+      {named.map(({ slug, organizationName, headquartersLocation }, i) => (
+        <span key={slug}>
+          {i > 0 && ', '}
+          <AddressLink
+            href={addressHref({ ...address, open: slug })}
+            onFollow={() => onOpen(slug)}
+            className="link font-semibold"
+          >
+            {organizationName}
+          </AddressLink>
+          {headquartersLocation && <span className="text-ink-3"> ({shortPlace(headquartersLocation)})</span>}
+        </span>
+      ))}
+      .
+    </>
+  );
+  return <OtherSearches {...useSuggestions({ address, settled, change })} company={company} />;
 }
 
 type NoResultsProps = SuggestionsOptions & { onClear: () => void };

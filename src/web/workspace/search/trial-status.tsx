@@ -8,7 +8,8 @@ import { useApi } from '../../platform/api/use-api.ts';
 
 /** The days left of a trial, and the emails viewed today. */
 export default function TrialStatus({ budget }: { budget: RevealBudget | null | undefined }) {
-  const { data: plan } = useQuery(planQuery(useApi()));
+  const { data: plan, isPending } = useQuery(planQuery(useApi()));
+  if (isPending) return null;
   const end = plan && (plan.granted?.until ?? plan.currentPeriodEnd);
   return (
     <p className="text-13 text-ink-2 tabular-nums">
