@@ -227,7 +227,7 @@ function resolveColumns(columns: Column<ImportField>[], about: SubjectChoice | u
     ofPeople.map((column) => {
       if (column.chosen || column.field === null) return column;
       if (named && isName(column)) return ofOther(column, rounds, people || hasPersons(others));
-      return contacts && !isUsedWithContacts(column.field) ? unusedColumn(column, 'not used in contact files') : column;
+      return contacts ? forContacts(column) : column;
     }),
   );
   return withQuestions(read, (field) => {
@@ -293,13 +293,10 @@ function withStates(columns: Column<ImportField>[]): Column<ImportField>[] {
   );
 }
 
-/** Reduces the mapping of a file of contacts: only the identity, place and industries of their companies are kept. */
-export function forContacts(mapping: readonly ColumnMapping[]): ColumnMapping[] {
-  return mapping.map((column) =>
-    column.field === null || isUsedWithContacts(column.field)
-      ? column
-      : { ...column, field: null, confidence: 0, note: 'not used in contact files' },
-  );
+/** A column of a file of contacts: of their companies only the identity, place and industries are used. */
+export function forContacts<C extends ColumnMapping>(column: C): C {
+  const { field } = column;
+  return field === null || isUsedWithContacts(field) ? column : unusedColumn(column, 'not used in contact files');
 }
 
 function hasPersons(columns: readonly Column<ImportField>[]): boolean {
@@ -602,7 +599,7 @@ function hasNames(columns: readonly Column<ImportField>[]): boolean {
   return columns.some(({ field }) => field !== null && NAMES_OF_PERSONS.has(field));
 }
 
-function unusedColumn(column: Column<ImportField>, note: string): Column<ImportField> {
+function unusedColumn<C extends ColumnMapping>(column: C, note: string): C {
   return { ...column, field: null, confidence: 0, note };
 }
 

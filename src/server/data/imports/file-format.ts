@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { countText } from '#domain/counts.ts';
 import { escapeText } from '#domain/imports/cell-readings.ts';
+import type { FileChoices } from '#domain/imports/file-choices.ts';
 import { proposeMapping, SURE } from '#domain/imports/import-columns.ts';
 import { proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
@@ -13,7 +14,6 @@ import { openSheet, readSheetTable, sheetNotes, type Worksheet } from '#domain/s
 import { readZipBytes, readZipEntries, type ZipEntry } from '#domain/spreadsheets/zip-entries.ts';
 import { ImportError } from './import-error.ts';
 import { asImportError, gunzip, MAX_UNPACKED, spool } from './unpack.ts';
-import type { FileChoices } from './uploads/schemas.ts';
 
 /** Choices that override detection. */
 export type TableOptions = Pick<FileChoices, 'encoding' | 'sheet' | 'entry' | 'headerRow'>;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import readline from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import type { FileChoices } from '#domain/imports/file-choices.ts';
 import type { FieldTable, MappingChoices } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import type { DateOrder } from '#domain/imports/imported-dates.ts';
@@ -17,9 +18,9 @@ import { openDatabase } from '#server/platform/database/embedded/embedded-databa
 import { migrate } from '#server/platform/database/migrate.ts';
 import { ConfigError } from '#server/platform/environment.ts';
 import { importFormD } from './form-d/import-form-d.ts';
-import { type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
+import { detectCompanyColumns, type ImportOptions, importCompanies } from './import-companies.ts';
 import { ImportError } from './import-error.ts';
-import { importLps, previewLpImport } from './lps/import-lps.ts';
+import { detectLpColumns, importLps } from './lps/import-lps.ts';
 import {
   createProgressLine,
   formatText,
@@ -30,7 +31,6 @@ import {
   reportLines,
   visible,
 } from './report-text.ts';
-import type { FileChoices } from './uploads/schemas.ts';
 
 /** Nouns for the progress line. */
 const COMPANIES = { one: 'company', many: 'companies' };
@@ -93,7 +93,7 @@ async function beginFile(request: FileArguments, print: (lines: readonly string[
   const { file } = request;
   const size = await readFileSize(file);
   const input = () => createReadStream(file);
-  const { format, lines, choices } = await preview(request, input);
+  const { format, lines, choices } = await describeFile(request, input);
   const { candidates = [] } = format;
   if (candidates.length > 1 && choices.encoding === undefined) {
     const examples = candidates.map(({ encoding, lines: [line = ''] }) => `  --encoding=${encoding}  ${visible(line)}`);
@@ -135,13 +135,13 @@ async function beginFilings({ paths }: { paths: readonly string[] }): Promise<Be
 }
 
 /** The file format, the field of each column, and the choices including the order of every date column. */
-async function preview(request: FileArguments, input: ImportOptions['input']) {
+async function describeFile(request: FileArguments, input: ImportOptions['input']) {
   const { choices } = request;
   if (request.kind === 'lps') {
-    const { format, mapping } = await previewLpImport(input, request.mapping, choices);
+    const { format, mapping } = await detectLpColumns(input, request.mapping, choices);
     return { format, lines: mappingLines(mapping, LP_IMPORT_FIELDS), choices };
   }
-  const { format, mapping } = await previewImport(input, request.mapping, choices);
+  const { format, mapping } = await detectCompanyColumns(input, request.mapping, choices);
   const columns = mapping.flatMap(({ header, field }) => (DATE_FIELDS.some((date) => date === field) ? header : []));
   const { dateOrders = {} } = choices;
   const wrong = Object.keys(dateOrders).find((header) => !columns.includes(header));

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { latestDayOf } from '#domain/dates.ts';
+import type { FileChoices } from '#domain/imports/file-choices.ts';
 import {
   type ColumnMapping,
   type ColumnSamples,
@@ -30,13 +31,12 @@ import {
 import { columnCounts } from '#domain/imports/suppressed-cells.ts';
 import { keepApartFromDuplicates } from '../changes/find-duplicates.ts';
 import { attachContacts } from './attach-contacts.ts';
+import { detectColumns } from './detect-columns.ts';
 import { ImportFindings } from './import-findings.ts';
 import { IndustrySpellings } from './industry-spellings.ts';
 import { countTargets, findUndecidedPairs, matchCompanies, readJoins } from './match-companies.ts';
-import { previewFile } from './preview-file.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
 import { stageRows } from './stage-rows.ts';
-import type { FileChoices } from './uploads/schemas.ts';
 import { writeCompanies } from './write-companies.ts';
 
 export type ImportOptions = ImportBasics &
@@ -46,8 +46,12 @@ export type ImportOptions = ImportBasics &
     choices?: FileChoices;
   };
 
-/** Previews a file. @throws {ImportError} as `previewFile` */
-export async function previewImport(input: () => Readable, mapping: MappingChoices | undefined, choices: FileChoices) {
+/** @throws {ImportError} as `detectColumns` */
+export async function detectCompanyColumns(
+  input: () => Readable,
+  mapping: MappingChoices | undefined,
+  choices: FileChoices,
+) {
   const kind = {
     propose: (headers: readonly string[], mapping?: MappingChoices, samples?: ColumnSamples) =>
       proposeMapping(headers, mapping, samples, choices.about),
@@ -56,8 +60,8 @@ export async function previewImport(input: () => Readable, mapping: MappingChoic
     name: "the organization's name (organizationName)",
     about: (columns: readonly ColumnMapping[], samples: ColumnSamples) => choices.about ?? rowSubject(columns, samples),
   };
-  const preview = await previewFile(input, kind, mapping, choices);
-  return preview.about === 'contacts' ? { ...preview, mapping: forContacts(preview.mapping) } : preview;
+  const detected = await detectColumns(input, kind, mapping, choices);
+  return detected.about === 'contacts' ? { ...detected, mapping: detected.mapping.map(forContacts) } : detected;
 }
 
 /** Whether a field can identify the company of a contact without its name. */
@@ -73,7 +77,7 @@ function isContactKey(field: ImportField | null): boolean {
 export async function importCompanies(options: ImportOptions): Promise<ImportReport> {
   const { fileName, dryRun = false, signal, choices = {}, now = new Date() } = options;
   signal?.throwIfAborted();
-  const { format, mapping, about } = await previewImport(options.input, options.mapping, choices);
+  const { format, mapping, about } = await detectCompanyColumns(options.input, options.mapping, choices);
   using findings = new ImportFindings({ ...options, headers: format.headers });
   const latest = latestDayOf(now);
   const dateClues: Record<DateField, DateClues> = {

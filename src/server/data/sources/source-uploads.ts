@@ -7,9 +7,9 @@ import type { SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../platform/http/query.ts';
 import { ImportError } from '../imports/import-error.ts';
 import { isEncodingOpen } from '../imports/uploads/detect-upload.ts';
-import { sourceKey } from '../imports/uploads/import-sources.ts';
 import { interpretUpload } from '../imports/uploads/interpret-upload.ts';
 import { IMPORT_JOB } from '../imports/uploads/jobs.ts';
+import { columnsKey } from '../imports/uploads/remembered-choices.ts';
 import { deleteUploaded, partKey } from '../imports/uploads/stored-file.ts';
 import {
   beginUpload,
@@ -56,7 +56,7 @@ export async function uploadSourceFile(
       interpretation instanceof Error ? `cannot be read: ${interpretation.message}` : 'contains Form D filings',
     );
   }
-  const columns = sourceKey(interpretation.detected?.headers ?? []);
+  const columns = columnsKey(interpretation.detected?.headers ?? []);
   const confirmedInterpretation = await readConfirmed(pool, source, columns, interpretation);
   await db.transaction().execute(async (trx) => {
     await finishUpload(

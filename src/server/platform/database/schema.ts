@@ -6,6 +6,7 @@ import type { Crm, CrmMapping, PushCounts, PushOutcome, PushState } from '#domai
 import type { ResultKind } from '#domain/emails/delivery-results.ts';
 import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 import type { ExportCounts, ExportKind, ExportRequest } from '#domain/exports/finished-exports.ts';
+import type { FileChoices } from '#domain/imports/file-choices.ts';
 import type { TableKind, UploadKind, UploadProgress, UploadState } from '#domain/imports/uploads.ts';
 import type { ContactReason } from '#domain/ledger/contact-checks.ts';
 import type { ListColor, ListStatus, NamedStatus } from '#domain/lists/lists.ts';
@@ -15,8 +16,7 @@ import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 import type { ServerEvent } from '#domain/server-events.ts';
 import type { FileSourceKind, Schedule } from '#domain/sources/file-sources.ts';
 import type { DeliveryState, DisabledReason, TEST_EVENT, WebhookEvent } from '#domain/webhooks/webhooks.ts';
-import type { RememberedFrom, SourceChoices } from '../../data/imports/uploads/import-sources.ts';
-import type { FileChoices } from '../../data/imports/uploads/schemas.ts';
+import type { RememberedFrom, StoredChoices } from '../../data/imports/uploads/remembered-choices.ts';
 
 type OAuthTokenTable = { token: string; clientId: string; userId: string; createdAt: Date; expiresAt: Date };
 
@@ -410,7 +410,7 @@ export type Database = {
   import_sources: {
     key: string;
     kind: TableKind;
-    choices: JSONColumnType<SourceChoices>;
+    choices: JSONColumnType<StoredChoices>;
     file_name: string;
     used_at: Generated<Date>;
   };

@@ -18,10 +18,10 @@ import type { Database } from '../../../platform/database/schema.ts';
 import { mergeContacts } from '../../companies/merge-contacts.ts';
 import { CONTACT_COLUMNS, type ContactFields } from '../../companies/stored-company.ts';
 import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
+import { detectColumns } from '../detect-columns.ts';
 import type { TableOptions } from '../file-format.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportFindings } from '../import-findings.ts';
-import { previewFile } from '../preview-file.ts';
 import { readRows } from '../read-rows.ts';
 import { type FileInput, type ImportBasics, runImport } from '../run-import.ts';
 
@@ -31,8 +31,8 @@ const MAX_MB = 50;
 export type LpImportOptions = ImportBasics &
   FileInput & { mapping?: MappingChoices<LpImportField>; choices?: TableOptions };
 
-/** Previews a file of LPs. @throws {ImportError} as `previewFile` */
-export function previewLpImport(
+/** @throws {ImportError} as `detectColumns` */
+export function detectLpColumns(
   input: () => Readable,
   mapping?: MappingChoices<LpImportField>,
   choices?: TableOptions,
@@ -42,7 +42,7 @@ export function previewLpImport(
     hasSubject: (columns: readonly ColumnMapping<LpImportField>[]) => columns.some(({ field }) => field === 'name'),
     name: "the LP's name (name)",
   };
-  return previewFile(input, kind, mapping, choices);
+  return detectColumns(input, kind, mapping, choices);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
   if (options.size && options.size > MAX_MB * 1e6) {
     throw new ImportError('too_large', `LP files can be up to ${MAX_MB} MB. Split this one into smaller files.`);
   }
-  const { format, mapping } = await previewLpImport(options.input, options.mapping, options.choices);
+  const { format, mapping } = await detectLpColumns(options.input, options.mapping, options.choices);
   using findings = new ImportFindings({ ...options, headers: format.headers });
   const lps: ImportedLp[] = [];
   return await runImport(options, {

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
+import type { FileChoices } from '#domain/imports/file-choices.ts';
 import { foldHeader, proposeMapping, type RowSubject, rowSubject } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { readZipEntries } from '#domain/spreadsheets/zip-entries.ts';
+import { sampleColumns } from '../detect-columns.ts';
 import { type FileFormat, openTable, type TableOptions, tablesOf } from '../file-format.ts';
 import { ImportError } from '../import-error.ts';
-import { sampleColumns } from '../preview-file.ts';
 import { spool } from '../unpack.ts';
-import type { FileChoices } from './schemas.ts';
 
 /** The format of a file; for an archive whose table has not been chosen yet, its tables. */
 export type DetectedFile = (FileFormat | { headers: [] }) & {

@@ -8,7 +8,7 @@ import { isSubmission } from '../form-d/read-submission.ts';
 import { TABLES } from '../form-d/read-tables.ts';
 import { ImportError } from '../import-error.ts';
 import { type DetectedFile, detectUpload } from './detect-upload.ts';
-import { readRememberedChoices, tidyChoices } from './import-sources.ts';
+import { readRememberedChoices, tidyChoices } from './remembered-choices.ts';
 import { readUploaded } from './stored-file.ts';
 import type { Interpretation, Upload } from './stored-uploads.ts';
 import type { UploadDependencies } from './work-on-upload.ts';

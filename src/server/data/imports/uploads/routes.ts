@@ -13,9 +13,9 @@ import { cancelWork } from '../../../platform/jobs/cancelable-work.ts';
 import type { ByAdmin } from '../../changes/change-records.ts';
 import { ImportError } from '../import-error.ts';
 import { choiceIssues, isEncodingOpen } from './detect-upload.ts';
-import { tidyChoices } from './import-sources.ts';
 import { interpretUpload, reinterpretUpload } from './interpret-upload.ts';
 import { IMPORT_JOB } from './jobs.ts';
+import { tidyChoices } from './remembered-choices.ts';
 import { columnsBody, importSchema, listedImport } from './schemas.ts';
 import { deleteUploaded, partKey, problemsKey, rejectedKey, storedParts } from './stored-file.ts';
 import {

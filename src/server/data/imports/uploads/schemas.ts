@@ -1,21 +1,18 @@
 import * as z from 'zod';
+import { fileChoices } from '#domain/imports/file-choices.ts';
 import {
   about,
   columnMapping,
   counts,
-  dateOrder,
   delimiter,
   encoding,
   importReport,
   lineEnd,
   rows,
-  specificField,
 } from '#domain/imports/import-report.ts';
 import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
 import { changedRow } from '../../changes/list-changes.ts';
 import { undoCounts, undoJob } from '../../changes/undo-job.ts';
-
-const MAX_SEPARATE = 10_000;
 
 const kind = z.enum(UPLOAD_KINDS, `must be one of ${UPLOAD_KINDS.join(', ')}`);
 const mapping = z
@@ -23,46 +20,11 @@ const mapping = z
   .describe('Fields chosen manually, by column header; null ignores the column')
   .meta({ example: { Company: 'organizationName', Notes: null } });
 
-const choices = z
-  .strictObject({
-    encoding: encoding.optional(),
-    sheet: z.string('must be the name of a sheet').optional(),
-    entry: z.string('must be the name of a file in the archive').optional().describe('File in a ZIP archive'),
-    headerRow: z
-      .int('must be the number of a row')
-      .min(1, 'must be the number of a row')
-      .optional()
-      .describe('Row that contains the column names'),
-    dateOrders: z.record(z.string(), dateOrder).optional().describe('Order of day and month by column header'),
-    placeCodes: z
-      .enum(['states', 'countries'], 'must be states or countries')
-      .optional()
-      .describe('Whether CA is California or Canada'),
-    undated: z
-      .enum(['fill', 'newest'], 'must be fill or newest')
-      .optional()
-      .describe('Whether rows without a date only fill blanks (the default) or replace stored values'),
-    replaceSpecific: z
-      .array(specificField)
-      .optional()
-      .describe('Fields of which less specific values replace stored ones; the others keep the stored value'),
-    about: z.enum(['companies', 'contacts'], 'must be companies or contacts').optional(),
-    separate: z
-      .array(z.int('must be the number of a row').min(1, 'must be the number of a row'))
-      .max(MAX_SEPARATE, `must be at most ${MAX_SEPARATE} rows`)
-      .optional()
-      .describe('Rows that are not merged with others'),
-  })
-  .meta({ id: 'ImportChoices', description: 'How to read a file, where detection needs help' });
-
-/** Manual choices where a file is ambiguous. */
-export type FileChoices = z.output<typeof choices>;
-
 export const columnsBody = z.strictObject({
   kind,
   mapping,
   clearSample: z.boolean('must be true or false').describe('Whether the import removes the sample data'),
-  choices: choices.optional().describe('If omitted, the current choices are kept'),
+  choices: fileChoices.optional().describe('If omitted, the current choices are kept'),
 });
 
 const detectedFile = z.object({
@@ -136,7 +98,7 @@ export const importSchema = z
       .describe('Chunks of the file'),
     detected: detectedFile.nullable().describe('For table files only'),
     mapping,
-    choices,
+    choices: fileChoices,
     remembered: z
       .object({ fileName: z.string(), at: z.iso.datetime() })
       .nullable()

@@ -59,7 +59,7 @@ export async function beginUpload(db: Executor, { actor, fileName, size, modifie
 /** Reads an upload; undefined when there is none. */
 export async function findUpload(db: Executor, id: string): Promise<Upload | undefined> {
   const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as Upload | undefined; // Its JSON is what `detectUpload` and `showImport` return.
+  return row as Upload | undefined; // Its JSON is a `DetectedFile` and an `ImportPreview`.
 }
 
 /** Records activity on an upload, so that it does not count as abandoned. */

@@ -18,8 +18,8 @@ import { ImportError } from '../import-error.ts';
 import { importLps } from '../lps/import-lps.ts';
 import type { ImportIds } from '../run-import.ts';
 import { mappingOf } from './detect-upload.ts';
-import { rememberChoices } from './import-sources.ts';
 import { readPreview } from './preview-upload.ts';
+import { rememberChoices } from './remembered-choices.ts';
 import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
 import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from './stored-uploads.ts';
 
@@ -43,7 +43,7 @@ export async function workOnUpload(
   const { db, files } = dependencies;
   const attempt = await beginAttempt(db, { ...UPLOADS, working: sql`state = ${work}` }, id);
   if (!attempt) return;
-  const upload = attempt as Upload; // Its JSON is what `detectUpload` and `showImport` return.
+  const upload = attempt as Upload; // Its JSON is a `DetectedFile` and an `ImportPreview`.
   const options = {
     id,
     attempt: upload.attempt,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { FileChoices } from '#domain/imports/file-choices.ts';
 import { foldHeader } from '#domain/imports/import-columns.ts';
 import type { DateOrder } from '#domain/imports/imported-dates.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
-import type { FileChoices } from './schemas.ts';
 import type { Upload } from './stored-uploads.ts';
 
 /** Choices that apply to every file with the same columns, by folded header. */
-export type SourceChoices = Pick<FileChoices, 'placeCodes' | 'undated' | 'replaceSpecific' | 'about'> & {
+export type StoredChoices = Pick<FileChoices, 'placeCodes' | 'undated' | 'replaceSpecific' | 'about'> & {
   mapping: Record<string, string | null>;
   dateOrders: Record<string, DateOrder>;
 };
@@ -22,33 +22,33 @@ export async function readRememberedChoices(
   client: SqlClient,
   headers: readonly string[],
 ): Promise<RememberedChoices | null> {
-  const { rows } = await client.query<{ kind: TableKind; choices: SourceChoices; file_name: string; used_at: Date }>(
+  const { rows } = await client.query<{ kind: TableKind; choices: StoredChoices; file_name: string; used_at: Date }>(
     'select kind, choices, file_name, used_at from import_sources where key = $1',
-    [sourceKey(headers)],
+    [columnsKey(headers)],
   );
-  const [source] = rows;
-  if (!source) return null;
-  const { mapping, dateOrders, ...others } = source.choices;
+  const [stored] = rows;
+  if (!stored) return null;
+  const { mapping, dateOrders, ...others } = stored.choices;
   return {
-    kind: source.kind,
+    kind: stored.kind,
     mapping: unfoldHeaders(mapping, headers),
     choices: tidyChoices({ dateOrders: unfoldHeaders(dateOrders, headers), ...others }),
-    remembered: { fileName: source.file_name, at: source.used_at.toISOString() },
+    remembered: { fileName: stored.file_name, at: stored.used_at.toISOString() },
   };
 }
 
-/** Stores the choices of an imported file; without any, deletes those stored for its source. */
+/** Stores the choices of an imported file; without any, deletes those stored for its columns. */
 export async function rememberChoices(client: SqlClient, upload: Upload): Promise<void> {
   const { kind, mapping, choices, detected, file_name } = upload;
   if (kind === 'form-d' || !detected) return;
-  const key = sourceKey(detected.headers);
+  const key = columnsKey(detected.headers);
   const { dateOrders = {}, placeCodes, undated, replaceSpecific, about } = choices;
   const others = tidyChoices({ placeCodes, undated, replaceSpecific, about });
   if ([mapping, dateOrders, others].every((choiceGroup) => Object.keys(choiceGroup).length === 0)) {
     await client.query('delete from import_sources where key = $1', [key]);
     return;
   }
-  const sourceChoices: SourceChoices = {
+  const storedChoices: StoredChoices = {
     mapping: foldHeaders(mapping),
     dateOrders: foldHeaders(dateOrders),
     ...others,
@@ -56,7 +56,7 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   await client.query(
     `insert into import_sources (key, kind, choices, file_name) values ($1, $2, $3, $4)
      on conflict (key) do update set kind = $2, choices = $3, file_name = $4, used_at = now()`,
-    [key, kind, JSON.stringify(sourceChoices), file_name],
+    [key, kind, JSON.stringify(storedChoices), file_name],
   );
 }
 
@@ -76,7 +76,7 @@ export function tidyChoices({
 }
 
 /** Identifies files with the same columns. */
-export function sourceKey(headers: readonly string[]): string {
+export function columnsKey(headers: readonly string[]): string {
   const names = headers.map(foldHeader).filter(Boolean).sort();
   return createHash('sha256').update(names.join('\0')).digest('hex');
 }

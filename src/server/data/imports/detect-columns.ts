@@ -5,7 +5,7 @@ import { isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type FileFormat, openTable, otherSheets, type TableOptions, type TabularFile } from './file-format.ts';
 import { ImportError } from './import-error.ts';
 
-export type FilePreview<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: RowSubject };
+export type DetectedColumns<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: RowSubject };
 
 /** How the columns of a kind of file are mapped, and which column it requires because it identifies each row. */
 type Kind<F extends string> = {
@@ -21,15 +21,15 @@ const SAMPLE_ROWS = 500;
 const SAMPLE_CHARACTERS = 80;
 
 /**
- * Previews the start of a file.
+ * Detects the format of a file and the fields of its columns, by its start.
  * @throws {ImportError} when it cannot be imported: not a table, empty, or without a name column or a chosen column
  */
-export async function previewFile<F extends string>(
+export async function detectColumns<F extends string>(
   input: () => Readable,
   { propose, hasSubject, name, about: aboutOf }: Kind<F>,
   choices: MappingChoices<F> = {},
   options: TableOptions = {},
-): Promise<FilePreview<F>> {
+): Promise<DetectedColumns<F>> {
   const table = await openTable(input, options);
   const { format } = table;
   const headers = format.headers.map((header) => `'${header}'`).join(', ');
