@@ -1,9 +1,11 @@
 import type { Reading } from '../imports/cell-readings.ts';
+import { listText } from '../list-text.ts';
 import { countryByName } from '../places/countries.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
 import { regionsByName } from '../places/regions.ts';
 import { foldLetters, foldText } from '../search/search-text.ts';
 import commonWordList from './common-words.json' with { type: 'json' };
+import { JOIN_REASONS } from './join-reasons.ts';
 import { wordsWithoutLegalForm } from './legal-forms.ts';
 
 /** Hosts that many companies share, each once, by what their pages say about a company. */
@@ -246,7 +248,7 @@ export const DIFFERENT_NAME = 'the same website and a different name';
  * @returns what they have in common, null when their names differ
  */
 export function sameWebsiteReason(a: NameAndPlace, b: NameAndPlace): string | null {
-  if (baseName(a.name) === baseName(b.name)) return 'the same website and name';
+  if (baseName(a.name) === baseName(b.name)) return JOIN_REASONS.websiteAndName;
   if (isGenericName(a.name) || isGenericName(b.name) || !namesAreAlike(a.name, b.name)) return null;
   const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const apart = here.city !== null && there.city !== null && here.city !== there.city;
@@ -296,20 +298,28 @@ export function keysContradict(a: NamedCompany, b: NamedCompany): boolean {
  * What two companies of the same base name, whose keys do not contradict, have in common, and whether that proves that
  * they are one. If one source knows only the website and the other only the Crunchbase URL, or one neither, the name and
  * place must suffice: a common name also takes a shared industry, or a website that is its own .com.
+ * @param shared what else they have in common, which only completes a reason that proves nothing
  */
-export function sameNameMatch(a: NamedCompany, b: NamedCompany): { reason: string; isSure: boolean } {
+export function sameNameMatch(
+  a: NamedCompany,
+  b: NamedCompany,
+  shared: readonly string[] = [],
+): { reason: string; isSure: boolean } {
   const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const differ = (part: 'city' | 'region' | 'country') =>
     here[part] !== null && there[part] !== null && here[part] !== there[part];
   const sure = (reason: string) => ({ reason, isSure: true });
-  const unsure = (reason: string) => ({ reason, isSure: false });
-  if (isGenericName(a.name)) return unsure('the same name, which many companies have');
+  const unsure = (difference: string, same = ['name']) => {
+    return { reason: `the same ${listText([...same, ...shared])}${difference}`, isSure: false };
+  };
+  const weak = (difference: string) => (shared.length > 0 ? '' : difference);
+  if (isGenericName(a.name)) return unsure(', which many companies have');
   if (haveInCommon(a.founders, b.founders)) return sure('the same name and founder');
-  if (differ('country')) return unsure('the same name in different countries');
+  if (differ('country')) return unsure(' in different countries');
   const isNear = !differ('city') || (here.region !== null && here.region === there.region);
-  if (!isNear || differ('region')) return unsure('the same name in different cities');
+  if (!isNear || differ('region')) return unsure(' in different cities');
   const yearsApart = a.funded && b.funded ? Math.max(a.funded[0] - b.funded[1], b.funded[0] - a.funded[1]) : 0;
-  if (yearsApart > MAX_YEARS_APART) return unsure(`the same name, but funded ${yearsApart} years apart`);
+  if (yearsApart > MAX_YEARS_APART) return unsure(`, but funded ${yearsApart} years apart`);
   const [closest, other] = [here.city ?? here.region, there.city ?? there.region];
   const isSameCity = closest !== null && closest === other;
   const isOwnSite = [a, b].some(({ name, website }) => ownLabels(name).some((label) => website === `${label}.com`));
@@ -318,19 +328,17 @@ export function sameNameMatch(a: NamedCompany, b: NamedCompany): { reason: strin
     const bare = [a, b].filter(({ website, crunchbase }) => website === null && crunchbase === null).length;
     const isAlike = bare > 0 && haveInCommon(a.industries, b.industries, bare === 2);
     if (isSameCity ? isOwnSite || isAlike : isSamePlace && bare === 2 && isAlike)
-      return sure('the same name and place');
-    return unsure(`the same name${isSameCity ? ' and place' : ''}, but it is a common word`);
+      return sure(JOIN_REASONS.nameAndPlace);
+    return unsure(weak(', but it is a common word'), isSameCity ? ['name', 'place'] : ['name']);
   }
-  if (isSameCity) return sure('the same name and place');
+  if (isSameCity) return sure(JOIN_REASONS.nameAndPlace);
   if (isOwnSite) return sure('the same name, and a website of that name');
   const hasOtherSite = [a, b].some(
     ({ name, website }) => website && !ownLabels(name).includes(website.split('.')[0] ?? ''),
   );
   const isRare = baseName(a.name).length >= MIN_RARE;
   if (isRare && !hasOtherSite) return sure('the same uncommon name');
-  return unsure(
-    differ('city') ? 'the same name in different cities' : 'the same name, but no other evidence of a match',
-  );
+  return unsure(differ('city') ? ' in different cities' : weak(', but no other evidence of a match'));
 }
 
 /** Whether two lists share an entry. @param ifEmpty the answer for two empty lists */

@@ -9,6 +9,7 @@ import {
   sameNameMatch,
   sameWebsiteReason,
 } from './company-identity.ts';
+import { JOIN_REASONS } from './join-reasons.ts';
 
 export type DuplicateCandidate = NamedCompany & {
   id: number;
@@ -60,7 +61,7 @@ export function reasonText({ text, values }: DuplicateReason): string {
 export function duplicateReason(a: DuplicateCandidate, b: DuplicateCandidate): DuplicateReason | null {
   const agree = (key: 'crunchbase' | 'website' | 'linkedin') => a[key] !== null && a[key] === b[key];
   const differ = (key: 'crunchbase' | 'website') => a[key] !== null && b[key] !== null && a[key] !== b[key];
-  if (agree('crunchbase')) return reasonOf(5, 'the same Crunchbase URL');
+  if (agree('crunchbase')) return reasonOf(5, JOIN_REASONS.crunchbase);
   if (agree('website')) {
     if (differ('crunchbase')) return reasonOf(2, 'the same website, but different Crunchbase URLs');
     const reason = sameWebsiteReason(a, b);
@@ -70,30 +71,22 @@ export function duplicateReason(a: DuplicateCandidate, b: DuplicateCandidate): D
   if (isGenericName(a.name) || baseName(a.name) !== baseName(b.name) || differ('crunchbase')) return null;
   const shared = sharedEvidence(a, b);
   if (keysContradict(a, b))
-    return reasonOf(shared.length > 0 ? 2 : 0, withEvidence('the same name, but different websites', shared), [
+    return reasonOf(shared.length > 0 ? 2 : 0, `the same ${listText(['name', ...shared])}, but different websites`, [
       a.website,
       b.website,
     ]);
-  const { reason, isSure } = sameNameMatch(a, b);
+  const { reason, isSure } = sameNameMatch(a, b, shared);
   if (isSure) return reasonOf(3, reason);
   const [here, there] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
   const apart = (['country', 'city'] as const).find((part) => here[part] && there[part] && here[part] !== there[part]);
   const strength = shared.length === 0 ? 1 : apart ? 2 : 3;
-  return reasonOf(strength, withEvidence(reason, shared), apart && [here[apart], there[apart]]);
+  return reasonOf(strength, reason, apart && [here[apart], there[apart]]);
 }
 
 /** What two companies have in common that an import does not match by. */
 function sharedEvidence(a: DuplicateCandidate, b: DuplicateCandidate): string[] {
   const share = (key: 'emails' | 'wholeRounds') => a[key]?.some((entry) => b[key]?.includes(entry)) ?? false;
   return [...(share('emails') ? ['contact email'] : []), ...(share('wholeRounds') ? ['round'] : [])];
-}
-
-/** 'the same name, contact email, and round, but different websites' */
-function withEvidence(phrase: string, shared: readonly string[]): string {
-  if (shared.length === 0) return phrase;
-  const [, place = '', rest = ''] = /^the same name( and place)?(.*)$/.exec(phrase) ?? [];
-  const weak = /^, but (?:no other evidence of a match|it is a common word)$/;
-  return `the same ${listText(['name', ...(place && ['place']), ...shared])}${rest.replace(weak, '')}`;
 }
 
 /**

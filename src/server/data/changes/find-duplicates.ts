@@ -10,7 +10,7 @@ import {
 } from '#domain/companies/duplicates.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
-import { PLACE } from '../companies/stored-company.ts';
+import { baseNameOf, PLACE } from '../companies/stored-company.ts';
 
 /** Keys that duplicates share. Must match the index expressions exactly. */
 export const KEYS = {
@@ -18,7 +18,7 @@ export const KEYS = {
   website: 'website_key',
   linkedin: `(split_part(split_part(lower(linkedin), 'linkedin.', 2), '/', 2) || '/' ||
     split_part(split_part(split_part(split_part(lower(linkedin), 'linkedin.', 2), '/', 3), '?', 1), '#', 1))`,
-  name: `split_part(name_key, e'\\x1f', 1)`,
+  name: baseNameOf(),
 };
 
 const KEY_NAMES = ['crunchbase', 'website', 'linkedin', 'name'] as const satisfies (keyof typeof KEYS)[];

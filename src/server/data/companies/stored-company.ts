@@ -12,6 +12,9 @@ const OWN_COLUMNS = fieldsOfPart().map(({ column }) => column as keyof CompanyCo
 /** The place of a company `c` in a query. */
 export const PLACE = `jsonb_build_object('city', c.city, 'region', c.region, 'country', c.country) as place`;
 
+/** SQL: the base name of a company. Must match the index expression exactly. */
+export const baseNameOf = (key = 'name_key') => `split_part(${key}, e'\\x1f', 1)`;
+
 /** Columns in which companies are compared. */
 export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'crunchbase_key'] as const;
 

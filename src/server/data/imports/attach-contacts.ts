@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { baseName, isGenericName, namesAreAlike, websiteKey } from '#domain/companies/company-identity.ts';
 import { isMailProvider } from '#domain/emails/emails.ts';
 import type { ImportedRow } from '#domain/imports/imported-row.ts';
+import { baseNameOf } from '../companies/stored-company.ts';
 import type { ImportFindings } from './import-findings.ts';
 import { type MatchOptions, matchCompanies } from './match-companies.ts';
 
@@ -15,7 +16,7 @@ const BATCH_ROWS = 1_000;
 
 const STORED = `
   select id, organization_name as name, website_key from companies
-  where website_key = any ($1) or split_part(name_key, E'\\u001f', 1) = any ($2)`;
+  where website_key = any ($1) or ${baseNameOf()} = any ($2)`;
 
 const CREATED = `
   select t.id, r.data::json ->> 'organizationName' as name, g.website_key
@@ -25,7 +26,7 @@ const CREATED = `
 const CANDIDATES = { stored: STORED, all: `${STORED} union all ${CREATED}` };
 
 /**
- * Matches every contact in `import_rows` to a company and fills `import_leads` and `import_targets`: by website or email
+ * Matches every contact in `import_rows` to a company and fills `import_row_groups` and `import_targets`: by website or email
  * domain, else by name. A contact with the name and the website of a company that does not exist creates it, and the
  * other contacts are compared with the new companies too. Contacts never rename companies; one without a company, or
  * with several candidates, is reported.
@@ -64,7 +65,7 @@ export async function attachContacts(
       ((o.data::jsonb - array ['crunchbaseKey', 'website', 'linkedin']) || jsonb_build_object('organizationName', a.name))::text
     from import_others o join import_attached a using (n)`);
   await client.query(`
-    insert into import_leads
+    insert into import_row_groups
     select a.n, coalesce(t.group_row, min(a.n) over (partition by a.id)), 'the same company'
     from import_attached a left join import_targets t using (id)`);
   await client.query(`
@@ -99,7 +100,7 @@ async function attach(
 ): Promise<void> {
   const attachedRows = matches.flatMap(({ n, row, match }) => {
     if (!('company' in match)) return [];
-    findings.merged(identifyingCells(row));
+    findings.repeatedCells(identifyingCells(row));
     const { id, name } = match.company;
     return [{ n, id, name, reason: match.reason }];
   });

@@ -16,10 +16,10 @@ const MAX_OTHER_ROWS = 20;
 const SENT_CHARACTERS = 250_000;
 
 /**
- * Targets of changes: new rows go into the tables themselves, changed ones and contacts of known companies into
+ * Where changes go: new rows go into the tables themselves, changed ones and contacts of known companies into
  * temporary tables until the end.
  */
-const TARGETS = {
+const DESTINATIONS = {
   companies: `companies (id, slug, source, import_id, ${SENT_COLUMNS.join(', ')})`,
   changedCompanies: `import_changed_companies (id, ${SENT_COLUMNS.join(', ')})`,
   contacts: `contacts (company_id, position, ${CONTACT_COLUMNS.join(', ')})`,
@@ -29,7 +29,7 @@ const TARGETS = {
   changedRounds: `import_changed_rounds (id, ${ROUND_COLUMNS.join(', ')})`,
   evidence: 'evidence (company_id, change_id, row_number, fields, details)',
 } as const;
-type Target = keyof typeof TARGETS;
+type Destination = keyof typeof DESTINATIONS;
 
 /** Of new rows: the import, its change, and the version that search indexes follow. */
 export type ImportOrigin = { importId: number; changeId: number; version: number };
@@ -53,8 +53,8 @@ export async function createChangeTables(
   client: pg.PoolClient,
   { importId, changeId, version, source = 'import' }: ImportOrigin & { source?: string },
 ): Promise<ChangeTables> {
-  const targets = Object.keys(TARGETS) as Target[];
-  const lines = Object.fromEntries(targets.map((target) => [target, ''])) as Record<Target, string>;
+  const destinations = Object.keys(DESTINATIONS) as Destination[];
+  const lines = Object.fromEntries(destinations.map((to) => [to, ''])) as Record<Destination, string>;
   const removedRounds: number[] = [];
   const removedContacts: (ContactFields & { company_id: number })[] = [];
   for (const [temporary, table] of [
@@ -119,10 +119,10 @@ export async function createChangeTables(
 
   /** New companies go first, because the rest references them. */
   async function send(): Promise<void> {
-    const full = targets.filter((target) => lines[target] !== '');
-    const texts = full.map((target) => [TARGETS[target], lines[target]] as const);
-    for (const target of full) lines[target] = '';
-    for (const [target, text] of texts) await copyInto(client, target, [text]);
+    const full = destinations.filter((to) => lines[to] !== '');
+    const texts = full.map((to) => [DESTINATIONS[to], lines[to]] as const);
+    for (const to of full) lines[to] = '';
+    for (const [to, text] of texts) await copyInto(client, to, [text]);
   }
 
   /** Adds contacts to known companies, after those they have. */

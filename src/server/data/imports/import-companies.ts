@@ -145,7 +145,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         findings,
       );
       const separatedRows = await keepSeparate(client, matching.separate);
-      for (const pair of await findUndecidedPairs(client)) findings.keptApart(pair);
+      for (const pair of await findUndecidedPairs(client)) findings.undecided(pair);
       await findings.close();
       return {
         fileName,

@@ -125,7 +125,7 @@ export class ImportFindings {
   }
 
   /** Cells that repeat a stored one. */
-  merged(cells: number): void {
+  repeatedCells(cells: number): void {
     this.cells.stored -= cells;
     this.cells.merged += cells;
   }
@@ -168,7 +168,7 @@ export class ImportFindings {
   }
 
   /** Two rows that share a key and were not joined. */
-  keptApart(join: Join): void {
+  undecided(join: Join): void {
     summarize(this.undecidedPairs, join);
     this.#problems.add(join.row, 'Possible duplicate', join.name, `not merged with ${nameOf(join)}: ${join.reason}`);
   }

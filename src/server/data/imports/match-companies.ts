@@ -10,11 +10,12 @@ import {
   sameWebsiteReason,
 } from '#domain/companies/company-identity.ts';
 import { duplicateReason } from '#domain/companies/duplicates.ts';
+import { CERTAIN_REASONS, JOIN_REASONS } from '#domain/companies/join-reasons.ts';
 import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
 import { findDuplicateGroups } from '../changes/find-duplicates.ts';
-import { PLACE, readStoredCompanies } from '../companies/stored-company.ts';
+import { baseNameOf, PLACE, readStoredCompanies } from '../companies/stored-company.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
 import { unstagedRows } from './stage-rows.ts';
 
@@ -27,7 +28,7 @@ const MAX_NAMES = 20;
  * the file that has its weaker one.
  */
 const GROUP_ROWS = `
-  create temp table import_leads on commit drop as
+  create temp table import_row_groups on commit drop as
   with usual as (
     select n, crunchbase_key, website_key, name_key, base_name, generic, case when generic then data end as data,
       right(name_key, 1) = '${NAME_KEY_SEPARATOR}' as nowhere,
@@ -35,12 +36,12 @@ const GROUP_ROWS = `
     from import_rows where not n = any ($1)
   ), by_crunchbase as (
     select n, website_key, base_name, name_key, min(n) over (partition by crunchbase_key) as group_row,
-      'the same Crunchbase URL' as reason
+      '${JOIN_REASONS.crunchbase}' as reason
     from usual where crunchbase_key is not null
   ), by_website as (
     select r.n, r.website_key, r.base_name, r.name_key,
       coalesce(known.group_row, min(r.n) over (partition by r.website_key, r.base_name)) as group_row,
-      'the same website and name' as reason
+      '${JOIN_REASONS.websiteAndName}' as reason
     from usual r
     left join (
       select website_key, base_name, min(group_row) as group_row from by_crunchbase
@@ -50,7 +51,7 @@ const GROUP_ROWS = `
   ), by_name as (
     select r.n, null as website_key, r.base_name, r.name_key,
       coalesce(known.group_row, min(r.n) over (partition by r.name_key)) as group_row,
-      case when nowhere then 'the same name' else 'the same name and place' end as reason
+      case when nowhere then 'the same name' else '${JOIN_REASONS.nameAndPlace}' end as reason
     from usual r
     left join (
       select name_key, min(group_row) as group_row
@@ -63,15 +64,15 @@ const GROUP_ROWS = `
   union all select n, group_row, reason from by_website
   union all select n, group_row, reason from by_name
   union all select n, n, '' from import_rows where n = any ($1)
-  union all select n, min(n) over (partition by data), 'identical values in every field'
+  union all select n, min(n) over (partition by data), '${JOIN_REASONS.identical}'
     from usual where generic and crunchbase_key is null and website_key is null`;
 
 /** Groups that share a website and nothing stronger, with their facts. */
 const CONTESTED = `
   with grouped as (
-    select l.group_row, r.website_key, r.crunchbase_key, r.n
-    from import_leads l join import_rows r using (n)
-    where r.website_key is not null and not l.group_row = any ($1)
+    select rg.group_row, r.website_key, r.crunchbase_key, r.n
+    from import_row_groups rg join import_rows r using (n)
+    where r.website_key is not null and not rg.group_row = any ($1)
   ), contested as (
     select website_key from grouped group by website_key having count(distinct group_row) > 1
   )
@@ -89,7 +90,7 @@ const GROUPS = `
     (array_agg(base_name order by n))[1] as base_name,
     bool_and(generic) as generic, bool_and(common) as common, min(funded_in) as funded_from, max(funded_in) as funded_to,
     (array_agg(slug_base order by n))[1] as slug_base
-  from import_leads join import_rows using (n)
+  from import_row_groups join import_rows using (n)
   group by group_row`;
 
 type StrongKey = 'crunchbase_key' | 'website_key';
@@ -103,41 +104,39 @@ const UNMATCHED = 'g.company_id is null and not g.separate';
 const TAKEN = 'exists (select from import_groups taken where taken.company_id = c.id)';
 const FUNDED_FAR_APART = `coalesce(greatest(g.funded_from - extract(year from c.last_funding_date),
   extract(year from c.last_funding_date) - g.funded_to) > ${MAX_YEARS_APART}, false)`;
-const BOTH_GENERIC = `c.name_key = g.name_key and g.generic and ${lacks('g', STRONG_KEYS)} and ${lacks('c', STRONG_KEYS)}`;
 
 type MatchStep = {
   /** SQL: when a group `g` may be a stored company `c`. */
   on: string;
   /** One side must have none of these keys, so that rows match stored companies by the same rules as each other. */
   unlessBothHave?: readonly StrongKey[];
-  /** Why a company that is the only candidate, or has the same of these keys, is it. */
-  reason?: string;
-  choose?: (company: NamedCompany, candidates: readonly Candidate[]) => Choice | undefined;
-  run?: (client: pg.PoolClient, orders: DateFieldOrders) => Promise<void>;
-};
+} & (
+  | { /** Why a company that is the only candidate, or has the same of these keys, is it. */ reason: string }
+  | { choose(company: NamedCompany, candidates: readonly Candidate[]): Choice | undefined }
+);
 
 /**
  * How groups find stored companies. The order is the meaning: a step sees only the groups that those before it left. A
  * company is matched once: the remaining groups have keys of their own and become new companies.
  */
-const STEPS: readonly MatchStep[] = [
-  { on: 'c.crunchbase_key = g.crunchbase_key', reason: 'the same Crunchbase URL' },
+const STEPS: readonly (MatchStep | typeof matchIdentical)[] = [
+  { on: 'c.crunchbase_key = g.crunchbase_key', reason: JOIN_REASONS.crunchbase },
   { on: `c.website_key = g.website_key and not ${TAKEN}`, unlessBothHave: ['crunchbase_key'], choose: byWebsite },
   {
     on: `c.name_key = g.name_key and not g.generic and not g.common and not ${FUNDED_FAR_APART}`,
     unlessBothHave: STRONG_KEYS,
-    reason: 'the same name and place',
+    reason: JOIN_REASONS.nameAndPlace,
   },
-  { on: BOTH_GENERIC, run: matchIdentical },
+  matchIdentical,
   {
-    on: `split_part(c.name_key, '${NAME_KEY_SEPARATOR}', 1) = g.base_name and not g.generic
+    on: `${baseNameOf('c.name_key')} = g.base_name and not g.generic
       and coalesce(c.crunchbase_key = g.crunchbase_key, true) and coalesce(c.website_key = g.website_key, true)`,
     choose: byName,
   },
 ];
 
-/** The groups that a step sees, and the companies that each may be. */
-function pairsOf({ on, unlessBothHave: keys = [] }: MatchStep): string {
+/** SQL: the groups that a step sees, and the companies that each may be. */
+function pairsOf({ on, unlessBothHave: keys = [] }: Pick<MatchStep, 'on' | 'unlessBothHave'>): string {
   return `import_groups g join companies c on ${on} and ${UNMATCHED} and (${lacks('c', keys)} or ${lacks('g', keys)})`;
 }
 
@@ -157,7 +156,7 @@ function matchOnlyCandidates(step: MatchStep): string {
 }
 
 /** Assigns every group its company: a known one, or a new id and slug. A known company keeps its slug. */
-const TARGETS = `
+const ASSIGN_COMPANIES = `
   create temp table import_targets on commit drop as
   select group_row, first_n, id, created, reason,
     case when not created then null
@@ -179,19 +178,19 @@ export type MatchOptions = {
 };
 
 /**
- * Matches every row of `import_rows` to a company, and fills `import_leads` (row to the row of its group) and
+ * Matches every row of `import_rows` to a company, and fills `import_row_groups` (row to the row of its group) and
  * `import_targets` (row of a group to company).
  */
 export async function matchCompanies(client: pg.PoolClient, { separate, orders }: MatchOptions): Promise<void> {
   await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
   await client.query(GROUP_ROWS, [separate]);
-  await client.query('analyze import_leads');
+  await client.query('analyze import_row_groups');
   await joinByWebsite(client, separate);
   await client.query(GROUPS, [separate]);
   await client.query('analyze import_groups');
   await joinByName(client);
   await matchGroups(client, orders);
-  await client.query(TARGETS);
+  await client.query(ASSIGN_COMPANIES);
   await client.query('analyze import_targets');
 }
 
@@ -211,29 +210,25 @@ function nameInRow(n: string): string {
  * @param ids SQL of the ids of these companies
  */
 function distinctName(ids: string): string {
-  const base = (table: string) => `split_part(${table}.name_key, '${NAME_KEY_SEPARATOR}', 1)`;
   return `c.organization_name || case when c.id in (
       select one.id from companies one join companies other
-        on ${base('other')} = ${base('one')} and other.organization_name = one.organization_name and other.id <> one.id
+        on ${baseNameOf('other.name_key')} = ${baseNameOf('one.name_key')} and other.organization_name = one.organization_name and other.id <> one.id
       where one.id in (${ids}) and other.id not in (select id from import_targets where created)
     ) then coalesce(' (' || coalesce(c.website_key, c.city) || ')', '') else '' end`;
 }
-
-/** Near-certain joins, listed last. */
-const SURE_LAST = ['the same website and name', 'the same Crunchbase URL'];
 
 /** Joins, least certain first, then in file order. */
 export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> {
   await client.query(
     `declare joins_cursor no scroll cursor for
      select j.*, ${nameInRow('j.n')} as name, ${nameInRow('j.group_row')} as other from (
-       select n, group_row, null as company, reason from import_leads where n <> group_row
+       select n, group_row, null as company, reason from import_row_groups where n <> group_row
        union all
        select t.first_n, null, ${distinctName('select id from import_targets where not created')}, t.reason
        from import_targets t join companies c using (id)
        where not t.created
      ) j order by coalesce(array_position($1::text[], reason), 0), n`,
-    [SURE_LAST],
+    [CERTAIN_REASONS],
   );
   for (;;) {
     const { rows } = await client.query<{
@@ -345,8 +340,8 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
 async function moveRows(client: pg.PoolClient, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   await client.query(
-    `update import_leads l set group_row = m.to, reason = case when l.n = l.group_row then m.reason else l.reason end
-     from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text) where l.group_row = m."from"`,
+    `update import_row_groups rg set group_row = m.to, reason = case when rg.n = rg.group_row then m.reason else rg.reason end
+     from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text) where rg.group_row = m."from"`,
     [JSON.stringify(moves)],
   );
 }
@@ -423,9 +418,14 @@ const NAMED_COMPANY = `select c.organization_name as name, ${PLACE}, c.industrie
 
 async function matchGroups(client: pg.PoolClient, orders: DateFieldOrders): Promise<void> {
   for (const step of STEPS) {
-    if (step.reason) await client.query(matchOnlyCandidates(step), [step.reason]);
-    await step.run?.(client, orders);
-    if (!step.choose) continue;
+    if (typeof step === 'function') {
+      await step(client, orders);
+      continue;
+    }
+    if ('reason' in step) {
+      await client.query(matchOnlyCandidates(step), [step.reason]);
+      continue;
+    }
     const { rows } = await client.query<GroupRow & Candidate>(
       `select ${GROUP_COLUMNS}, c.id, (select to_jsonb(named) from (${NAMED_COMPANY}) named) as company, ${TAKEN} as taken
        from ${pairsOf(step)} join import_rows r on r.n = g.first_n order by g.first_n, c.id`,
@@ -483,7 +483,8 @@ function factsText({ fields, contacts, rounds }: MergedCompany): string {
 /** Groups identified only by a generic name, and known companies like them. */
 const GENERIC_CANDIDATES = `
   select g.group_row, array_agg(distinct c.id) as ids
-  from import_groups g join companies c on ${BOTH_GENERIC} and ${UNMATCHED}
+  from ${pairsOf({ on: 'c.name_key = g.name_key and g.generic' })}
+    and ${lacks('g', STRONG_KEYS)} and ${lacks('c', STRONG_KEYS)}
   group by g.group_row order by g.group_row`;
 
 /** Matches groups with a generic name to the known company with exactly the same facts, so that a repeated import changes nothing. */
@@ -495,7 +496,7 @@ async function matchIdentical(client: pg.PoolClient, orders: DateFieldOrders): P
     candidates.flatMap(({ ids }) => ids),
   );
   const { rows } = await client.query<{ group_row: number; n: number; data: string }>(
-    'select group_row, n, data from import_leads join import_rows using (n) where group_row = any ($1) order by n',
+    'select group_row, n, data from import_row_groups join import_rows using (n) where group_row = any ($1) order by n',
     [candidates.map(({ group_row }) => group_row)],
   );
   const rowsOf = Map.groupBy(rows, ({ group_row }) => group_row);
@@ -507,7 +508,7 @@ async function matchIdentical(client: pg.PoolClient, orders: DateFieldOrders): P
       const company = companies.get(each);
       return company && !matches.has(each) && factsText(mergeCompany([], company, orders)) === facts;
     });
-    if (id !== undefined) matches.set(id, { group_row, id, reason: 'identical values in every field' });
+    if (id !== undefined) matches.set(id, { group_row, id, reason: JOIN_REASONS.identical });
   }
   await assignCompanies(client, matches);
 }

@@ -60,7 +60,7 @@ const YIELD_EVERY = 50;
 const ROWS = `
   declare import_cursor no scroll cursor for
   select t.id, t.slug, r.n, r.data
-  from import_targets t join import_leads using (group_row) join import_rows r using (n)
+  from import_targets t join import_row_groups using (group_row) join import_rows r using (n)
   order by t.first_n, r.n`;
 
 /**
@@ -139,7 +139,7 @@ export async function writeCompanies(
     counts.undatedRows += mergedCompany.undatedRows;
     for (const field of mergedCompany.lessSpecific) lessSpecific.set(field, (lessSpecific.get(field) ?? 0) + 1);
     findings.repeatedRows += new Set(rows.map(({ row }) => row)).size - 1;
-    findings.merged(mergedCompany.mergedCells);
+    findings.repeatedCells(mergedCompany.mergedCells);
     for (const cell of mergedCompany.unstored) report(cell);
     countMerged(counts, mergedCompany, slug !== null);
     if (mergedCompany.contacts.all.length === 0)

@@ -1,9 +1,9 @@
-import { baseName, NAME_KEY_SEPARATOR, sameNameMatch } from '#domain/companies/company-identity.ts';
+import { baseName, sameNameMatch } from '#domain/companies/company-identity.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
 import type { Place } from '#domain/places/place.ts';
 import type { SqlClient } from '../../../platform/database/connection.ts';
-import { PLACE } from '../../companies/stored-company.ts';
+import { baseNameOf, PLACE } from '../../companies/stored-company.ts';
 import type { StoredFiling } from './merge-filings.ts';
 
 /** New filings of one issuer, with its stored filings and company. */
@@ -71,7 +71,7 @@ async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promis
   const { rows } = await client.query<Candidate>(
     `select id, base, organization_name as name, ${PLACE},
        exists (select from form_d_in_force where company_id = c.id) as filed
-     from (select *, split_part(name_key, '${NAME_KEY_SEPARATOR}', 1) as base from companies) c where base = any ($1)`,
+     from (select *, ${baseNameOf()} as base from companies) c where base = any ($1)`,
     [unmatchedIssuers.flatMap(({ names }) => names.map(({ base }) => base))],
   );
   const byBase = Map.groupBy(rows, ({ base }) => base);

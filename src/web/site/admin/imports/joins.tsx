@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CERTAIN_REASONS } from '#domain/companies/join-reasons.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import type { ImportReport, Join, JoinSummary } from '#domain/imports/import-report.ts';
 import { listText } from '#domain/list-text.ts';
@@ -16,9 +17,6 @@ type JoinsProps = {
   /** Whether joins can still be rejected. */
   choices?: UploadChoices;
 };
-
-/** Long groups with these reasons start collapsed: they are almost certainly right. */
-const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase URL', 'the same website and name']);
 
 const FIRST_JOINS = 10;
 
@@ -54,7 +52,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
           </div>
         </Panel>
       )}
-      {unsure.total > 0 && <Unsure unsure={unsure} imported={upload.state === 'done'} undone={upload.undone} />}
+      {unsure.total > 0 && <Undecided unsure={unsure} imported={upload.state === 'done'} undone={upload.undone} />}
     </>
   );
 }
@@ -73,7 +71,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   );
   if (joins.length === 0) return <p className="text-13">{text}</p>;
   return (
-    <details className="fold" open={!CERTAIN.has(reason) || count <= FIRST_JOINS}>
+    <details className="fold" open={!CERTAIN_REASONS.includes(reason) || count <= FIRST_JOINS}>
       <summary className="text-13">
         <span>{text}</span>
       </summary>
@@ -168,9 +166,9 @@ function Separate({ rows, separated = [], choices }: SeparateProps) {
   );
 }
 
-type UnsureProps = { unsure: JoinSummary; imported: boolean; undone: boolean };
+type UndecidedProps = { unsure: JoinSummary; imported: boolean; undone: boolean };
 
-function Unsure({ unsure: { total, shown }, imported, undone }: UnsureProps) {
+function Undecided({ unsure: { total, shown }, imported, undone }: UndecidedProps) {
   const [all, setAll] = useState(false);
   const visible = all ? shown : shown.slice(0, FIRST_JOINS);
   return (
