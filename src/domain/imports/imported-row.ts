@@ -138,13 +138,19 @@ const FEW_NAMES = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}$/u;
 const MAX_OF_UNIT = 1e11;
 
 /** The columns of a round, whose cells are dropped together. */
-const LAST_ROUND = [
-  'lastFundingType',
-  'lastFundingDate',
-  'lastFundingAmountUsd',
-  'lastFundingAmount',
-] as const satisfies ImportField[];
-const LISTED_ROUND = ['roundType', 'roundDate', 'roundAmountUsd', 'roundAmount'] as const satisfies ImportField[];
+export const LAST_ROUND = {
+  type: 'lastFundingType',
+  date: 'lastFundingDate',
+  amount: 'lastFundingAmountUsd',
+  native: 'lastFundingAmount',
+} as const satisfies Record<string, ImportField>;
+export const LISTED_ROUND = {
+  type: 'roundType',
+  date: 'roundDate',
+  amount: 'roundAmountUsd',
+  native: 'roundAmount',
+} as const satisfies Record<string, ImportField>;
+export type RoundColumns = typeof LAST_ROUND | typeof LISTED_ROUND;
 
 /** '1,00,00,000': groups of hundreds before the thousands. */
 const INDIAN_GROUPS = /\d,\d\d,\d{3}\b/;
@@ -280,14 +286,13 @@ function createReader(
   }
 
   /** Whether a row is about another event: then it has no round, and those cells are reported. */
-  function leaveOtherEvent(columns: typeof LAST_ROUND | typeof LISTED_ROUND): boolean {
-    const type = cells.raw(columns[0]);
+  function leaveOtherEvent(columns: RoundColumns): boolean {
+    const type = cells.raw(columns.type);
     const reason = type === '' ? null : otherEvent(type);
     if (reason === null) return false;
-    for (const field of columns) if (cells.isUsable(field)) cells.problem(field, reason);
+    for (const field of Object.values(columns)) if (cells.isUsable(field)) cells.problem(field, reason);
     // Its date still shows the order of day and month in the column.
-    const [, day] = columns;
-    readDate(cells.raw(day), '', dates[day]);
+    readDate(cells.raw(columns.date), '', dates[columns.date]);
     return true;
   }
 
@@ -296,7 +301,7 @@ function createReader(
    * header names funding.
    */
   function roundOf(
-    [typeField, dateField, usdField, nativeField]: typeof LAST_ROUND | typeof LISTED_ROUND,
+    { type: typeField, date: dateField, amount: usdField, native: nativeField }: RoundColumns,
     precisionField: ImportField,
     currencyField: ImportField,
   ): ImportedRound {

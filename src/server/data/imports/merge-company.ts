@@ -24,7 +24,10 @@ import {
   type ImportedRound,
   type ImportedRow,
   isReported,
+  LAST_ROUND,
+  LISTED_ROUND,
   NO_ROUND,
+  type RoundColumns,
 } from '#domain/imports/imported-row.ts';
 import { isLessSpecific, isSpecificField, type SpecificField } from '#domain/imports/less-specific.ts';
 import { isLessSpecificPlace, isPartOfPlace, mergePlaces } from '#domain/places/merge-places.ts';
@@ -99,20 +102,6 @@ const CONTACT_FIELDS = {
 
 type ContactColumn = keyof typeof CONTACT_FIELDS;
 
-const LAST = {
-  date: 'lastFundingDate',
-  type: 'lastFundingType',
-  amount: 'lastFundingAmountUsd',
-  native: 'lastFundingAmount',
-} as const;
-const LISTED = {
-  date: 'roundDate',
-  type: 'roundType',
-  amount: 'roundAmountUsd',
-  native: 'roundAmount',
-} as const;
-type RoundColumns = typeof LAST | typeof LISTED;
-
 /** A round stated by a row, with its amount as written in the file. */
 type StatedRound = RoundFields &
   Pick<UnstoredCell, 'row' | 'roundLabel'> & { columns: RoundColumns; native: string | null };
@@ -122,15 +111,15 @@ type StatedRound = RoundFields &
  * fill blanks. The file wins over stored values, unless its newest round is older than the known one, or undated while
  * a dated round is known. Then it only fills blanks, unless `undated` is `newest`. An empty cell never erases, and a less
  * specific value replaces a stored one only if the policy says so.
- * @param company null for a new company
+ * @param stored null for a new company
  */
 export function mergeCompany(
   rows: readonly NumberedRow[],
-  company: StoredCompany | null,
+  stored: StoredCompany | null,
   orders: Record<DateField, DateOrders>,
   { undated = 'fill', replaceSpecific = [], contacts: ofContacts = false, wins }: MergePolicy = {},
 ): MergedCompany {
-  const before = company?.fields;
+  const storedFields = stored?.fields;
   const unstoredCells: UnstoredCell[] = [];
   const lessSpecific: SpecificField[] = [];
   /** By column. */
@@ -140,33 +129,20 @@ export function mergeCompany(
   const orderedRows = rows.length > 1 ? sortByNewestRound(rows, fileRounds) : rows;
   const fileDate = fileRounds.reduce((on, { announced_on }) => later(on, announced_on), '');
   const isUndated = fileDate === '' && !rows.some(hasUnreadDate);
-  const older = fileDate < (before?.last_funding_date ?? '') && !(isUndated && undated === 'newest');
-  const fills = older || (ofContacts && undated !== 'newest');
+  const older = fileDate < (storedFields?.last_funding_date ?? '') && !(isUndated && undated === 'newest');
+  const fillsAsContacts = ofContacts && undated !== 'newest' && !older;
+  const dateReason = isUndated ? UNDATED : fileDate === '' ? DATE_OPEN : OLDER;
   const decisionOf = (field: ImportField, id?: number | null) => ruleDecision(wins, field as RecordField, id);
-  const keptReason = (field: ImportField) =>
-    decisionOf(field) !== undefined
-      ? OUTRANKED
-      : !older && fills
-        ? OF_CONTACTS
-        : isUndated
-          ? UNDATED
-          : fileDate === ''
-            ? DATE_OPEN
-            : OLDER;
-  const fillsOnly = (field: ImportField) => (decisionOf(field) === undefined ? fills : !decisionOf(field));
-  /** Whether the stored value is kept because the one of the file is less specific. */
-  const keepsSpecific = (field: SpecificField): boolean => {
-    lessSpecific.push(field);
-    return !replaceSpecific.includes(field);
-  };
+  const fills = (field: ImportField) => !(decisionOf(field) ?? !(older || fillsAsContacts));
+  const fillReason = (field: ImportField) =>
+    decisionOf(field) === undefined ? (fillsAsContacts ? OF_CONTACTS : dateReason) : OUTRANKED;
 
-  /** The value of a field: the file's, if any, else the known one. */
-  function pick<T>(
+  /** The value that the rows state for a field: the first one, if they differ. */
+  function fileValue<T>(
     field: ImportField,
     read: (row: ImportedRow) => T | undefined,
-    current: T | null,
-    same: (a: T, b: T) => boolean = Object.is,
-  ): T | null {
+    same: (a: T, b: T) => boolean,
+  ): { row: number; value: T } | null {
     let winner: { row: number; value: T } | null = null;
     for (const row of orderedRows) {
       const value = read(row);
@@ -181,43 +157,54 @@ export function mergeCompany(
         });
       } else if (!isReported(row, field)) repeatedCells += 1;
     }
-    if (winner === null) return current;
-    const { column } = fieldNamed(field as RecordField);
-    statedValues[column] = winner.value;
-    const onlyFills = fillsOnly(field);
-    if (current === null || decisionOf(field) || (!onlyFills && !keepsMoreSpecific(field, winner.value, current)))
-      return winner.value;
-    if (!same(current, winner.value)) {
-      const reason = onlyFills ? keptReason(field) : LESS_SPECIFIC;
-      unstoredCells.push({ row: winner.row, field, cell: valueText(winner.value), reason });
-    }
-    return current;
+    return winner;
   }
-  function keepsMoreSpecific(field: ImportField, value: unknown, current: unknown): boolean {
-    if (!isSpecificField(field)) return false;
-    const [one, other] = [value, current] as (string | string[])[];
-    return isLessSpecific(one ?? '', other ?? '', before?.industry_groups) && keepsSpecific(field);
+
+  /** Why the stored value stays; null if the file's replaces it. @param isLess whether the file's is less specific */
+  function keptReason(field: ImportField, isLess: boolean): string | null {
+    if (fills(field)) return fillReason(field);
+    if (!isLess || !isSpecificField(field)) return null;
+    lessSpecific.push(field);
+    if (replaceSpecific.includes(field)) return null;
+    return field === 'headquartersLocation' ? LESS_SPECIFIC_PLACE : LESS_SPECIFIC;
   }
-  const list = (field: ImportField & keyof ImportedRow, current: string[] | undefined) =>
-    pick<string[]>(field, (row) => row[field] as string[] | undefined, current?.length ? current : null, sameEntries) ??
+
+  /** The value of a field: the file's, if any, else the stored one. */
+  function pick<T>(
+    field: ImportField,
+    read: (row: ImportedRow) => T | undefined,
+    storedValue: T | null,
+    same: (a: T, b: T) => boolean = Object.is,
+  ): T | null {
+    const winner = fileValue(field, read, same);
+    if (winner === null) return storedValue;
+    const { row, value } = winner;
+    statedValues[fieldNamed(field as RecordField).column] = value;
+    if (storedValue === null || decisionOf(field)) return value;
+    const isLess =
+      isSpecificField(field) && isLessSpecific(value as string, storedValue as string, storedFields?.industry_groups);
+    const reason = keptReason(field, isLess);
+    if (reason === null) return value;
+    if (!same(storedValue, value)) unstoredCells.push({ row, field, cell: valueText(value), reason });
+    return storedValue;
+  }
+  const list = (field: ImportField & keyof ImportedRow, entries: string[] | undefined) =>
+    pick<string[]>(field, (row) => row[field] as string[] | undefined, entries?.length ? entries : null, sameEntries) ??
     [];
 
-  const pickedName =
-    pick('organizationName', (row) => row.organizationName || undefined, before?.organization_name ?? null, sameName) ??
-    '';
-  // Files alternate between 'Acme' and 'Acme Inc.': keep the known name.
-  const name =
-    before && !decisionOf('organizationName') && sameName(before.organization_name, pickedName)
-      ? before.organization_name
-      : pickedName;
-  const website = pick('website', (row) => row.website, before?.website ?? null, sameWebsite);
+  const storedName = storedFields?.organization_name ?? null;
+  const pickedName = pick('organizationName', (row) => row.organizationName || undefined, storedName, sameName) ?? '';
+  // Files alternate between 'Acme' and 'Acme Inc.': keep the stored name.
+  const keepsName = storedName !== null && !decisionOf('organizationName') && sameName(storedName, pickedName);
+  const name = keepsName ? storedName : pickedName;
+  const website = pick('website', (row) => row.website, storedFields?.website ?? null, sameWebsite);
   const place = mergeHeadquarters();
-  const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, before?.crunchbase_key ?? null);
+  const key = pick('crunchbaseUrl', (row) => row.crunchbaseKey, storedFields?.crunchbase_key ?? null);
   if ('crunchbase_url' in statedValues)
     statedValues.crunchbase_url = crunchbaseUrl(String(statedValues.crunchbase_url));
   const people = orderedRows.flatMap(({ row, contacts = [] }) => contacts.map((contact) => ({ row, contact })));
   const contacts = mergeContacts(
-    company?.contacts ?? [],
+    stored?.contacts ?? [],
     people.map(({ contact }) => contact),
     { older, wins: wins && (({ id }, column) => decisionOf(CONTACT_FIELDS[column as ContactColumn], id)) },
   );
@@ -225,39 +212,39 @@ export function mergeCompany(
     const field = CONTACT_FIELDS[column as ContactColumn];
     const [person, winner] = [people[index], winnerIndex === null ? null : people[winnerIndex]];
     if (!field || !person) continue;
-    const reason = winner ? conflictReason(winner.row, personField(winner.contact, field)) : keptReason(field);
+    const reason = winner ? conflictReason(winner.row, personField(winner.contact, field)) : fillReason(field);
     unstoredCells.push({ row: person.row, field, cell: personField(person.contact, field), reason });
   }
   repeatedCells += contacts.repeated;
-  const { rounds, mergedCells, ...funding } = mergeFunding(fileRounds, company, { unstored: unstoredCells, undated });
+  const { rounds, mergedCells, ...funding } = mergeFunding(fileRounds, stored, { unstored: unstoredCells, undated });
 
   const texts = Object.fromEntries(
     TEXT_FIELDS.map(({ name, column }) => [
       column,
-      pick(name, (row) => row[name], before?.[column] ?? null, sameFolded),
+      pick(name, (row) => row[name], storedFields?.[column] ?? null, sameFolded),
     ]),
   ) as Pick<CompanyFields, TextColumnName>;
   const fields: CompanyFields = {
     organization_name: name,
     ...texts,
-    industries: list('industries', before?.industries),
-    industry_groups: list('industryGroups', before?.industry_groups),
+    industries: list('industries', storedFields?.industries),
+    industry_groups: list('industryGroups', storedFields?.industry_groups),
     ...place,
-    headquarters_regions: list('headquartersRegions', before?.headquarters_regions),
-    founders: list('founders', before?.founders),
-    contact_email: pick('contactEmail', (row) => row.contactEmail, before?.contact_email ?? null, sameFolded),
+    headquarters_regions: list('headquartersRegions', storedFields?.headquarters_regions),
+    founders: list('founders', storedFields?.founders),
+    contact_email: pick('contactEmail', (row) => row.contactEmail, storedFields?.contact_email ?? null, sameFolded),
     website,
-    linkedin: pick('linkedin', (row) => row.linkedin, before?.linkedin ?? null, sameWebsite),
+    linkedin: pick('linkedin', (row) => row.linkedin, storedFields?.linkedin ?? null, sameWebsite),
     ...funding,
     total_funding_amount_usd: mergeTotals(),
-    crunchbase_url: key === null ? (before?.crunchbase_url ?? null) : crunchbaseUrl(key),
+    crunchbase_url: key === null ? (storedFields?.crunchbase_url ?? null) : crunchbaseUrl(key),
     crunchbase_key: key,
     website_key: website === null ? null : websiteKey(website),
     name_key: nameKey(name, place),
   };
   const changed =
-    !before ||
-    COMPARED_COLUMNS.some((column) => !sameValue(fields[column], before[column])) ||
+    !storedFields ||
+    COMPARED_COLUMNS.some((column) => !sameValue(fields[column], storedFields[column])) ||
     [contacts, rounds].some(({ created, updated }) => created.length + updated.length > 0);
   const undatedRows =
     unstoredCells.length === 0
@@ -281,8 +268,8 @@ export function mergeCompany(
 
   /** Places complete each other; a less complete one never replaces a more complete one. */
   function mergeHeadquarters(): Place & { headquarters_location: string | null } {
-    const { headquarters_location = null, city = null, region = null, country = null } = before ?? {};
-    const current = { city, region, country };
+    const { headquarters_location = null, city = null, region = null, country = null } = storedFields ?? {};
+    const storedPlace = { city, region, country };
     const report = (row: number, place: Place, reason: string) =>
       unstoredCells.push({ row, field: 'headquartersLocation', cell: placeText(place), reason });
     let filePlace: { row: number; place: Place } | null = null;
@@ -293,31 +280,30 @@ export function mergeCompany(
       if (isPartOfPlace(place, whole)) filePlace.place = whole;
       else report(row, place, conflictReason(filePlace.row, placeText(filePlace.place)));
     }
-    if (filePlace === null) return { headquarters_location, ...current };
+    if (filePlace === null) return { headquarters_location, ...storedPlace };
     const { row, place } = filePlace;
     statedValues.headquarters_location = placeText(place);
     const field = 'headquartersLocation';
     if (headquarters_location === null || decisionOf(field))
       return { headquarters_location: placeText(place), ...place };
-    const onlyFills = fillsOnly(field);
-    if (isLessSpecificPlace(place, current) && (onlyFills || keepsSpecific(field))) {
-      report(row, place, onlyFills ? keptReason(field) : LESS_SPECIFIC_PLACE);
-      return { headquarters_location, ...current };
+    const reason = isLessSpecificPlace(place, storedPlace) ? keptReason(field, true) : null;
+    if (reason !== null) {
+      report(row, place, reason);
+      return { headquarters_location, ...storedPlace };
     }
-    const whole = onlyFills ? mergePlaces(place, current) : mergePlaces(current, place);
-    if (!isPartOfPlace(place, whole)) report(row, place, keptReason(field));
+    const whole = fills(field) ? mergePlaces(place, storedPlace) : mergePlaces(storedPlace, place);
+    if (!isPartOfPlace(place, whole)) report(row, place, fillReason(field));
     return { headquarters_location: placeText(whole), ...whole };
   }
 
   /** An import never lowers the total, which is at least the sum of the dated rounds. */
   function mergeTotals(): number | null {
-    const current = before?.total_funding_amount_usd ?? null;
     const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
     const hasRounds = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
     if (totals.length > 0) statedValues.total_funding_amount_usd = Math.max(...totals.map(({ total }) => total));
     const largestRound = largestRaise(rounds.all);
     const amounts = [
-      current,
+      storedFields?.total_funding_amount_usd ?? null,
       hasRounds ? raisedInRounds(rounds.all) : null,
       ...totals.flatMap(({ total }) => (total < largestRound ? [] : total)),
     ];
@@ -393,8 +379,8 @@ function statedRounds(
       amount: (importedRound.amountUsd === undefined && importedRound.writtenAmount) || null,
     };
   };
-  const rounds = [statedRound(row.lastFunding, LAST)];
-  if (row.round) rounds.push(statedRound(row.round, LISTED));
+  const rounds = [statedRound(row.lastFunding, LAST_ROUND)];
+  if (row.round) rounds.push(statedRound(row.round, LISTED_ROUND));
   return rounds.filter((round) => isRound(round) || round.type !== null || round.native !== null);
 }
 
@@ -406,12 +392,11 @@ type Funding = Pick<
 /** Merges the rounds and determines the last: type, amount and date all come from one round. */
 function mergeFunding(
   fileRounds: readonly StatedRound[],
-  company: StoredCompany | null,
+  stored: StoredCompany | null,
   { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
 ): Funding {
-  const before = company?.fields;
   const whole = fileRounds.filter(isRound);
-  const mergedRounds = mergeRounds<RoundFields>(company?.rounds ?? [], whole.map(roundFields));
+  const mergedRounds = mergeRounds<RoundFields>(stored?.rounds ?? [], whole.map(roundFields));
   let mergedCells = 0;
   for (const [index, outcome] of mergedRounds.outcomes.entries()) {
     const round = whole[index];
@@ -425,15 +410,15 @@ function mergeFunding(
     }
   }
   if (mergedRounds.all.length > 1) unstored.push(...roundsStatedTwice(whole, mergedRounds.all));
-  const current: Round & { native: string | null } = {
-    announced_on: before?.last_funding_date ?? null,
-    type: before?.last_funding_type ?? null,
-    amount_usd: before?.last_funding_amount_usd ?? null,
+  const storedLast: Round & { native: string | null } = {
+    announced_on: stored?.fields.last_funding_date ?? null,
+    type: stored?.fields.last_funding_type ?? null,
+    amount_usd: stored?.fields.last_funding_amount_usd ?? null,
     amount: null,
-    native: before?.last_funding_amount ?? null,
+    native: stored?.fields.last_funding_amount ?? null,
   };
   const isNew = mergedRounds.created.length + mergedRounds.updated.length > 0;
-  const last = isNew || !before ? latest(mergedRounds.all, current, company?.rounds ?? []) : current;
+  const last = isNew || !stored ? latest(mergedRounds.all, storedLast, stored?.rounds ?? []) : storedLast;
   /** Reports stages and amounts as text that belong to no round, unless a stored one says the same. */
   const reportLoose = (companyRounds: readonly (Round & { native?: string | null })[]) => {
     for (const { row, roundLabel, columns, type, native } of fileRounds.filter((each) => !isRound(each))) {
@@ -446,15 +431,15 @@ function mergeFunding(
   };
   const { outcomes: _, ...rounds } = mergedRounds;
   if (mergedRounds.all.length > 0 && (last === null || !isRound(last))) {
-    reportLoose([current, ...mergedRounds.all]);
+    reportLoose([storedLast, ...mergedRounds.all]);
     const unknown = { announced_on: null, type: null, amount_usd: null, amount: null, native: null };
-    return { ...lastFields(last === null ? unknown : current), rounds, mergedCells };
+    return { ...lastFields(last === null ? unknown : storedLast), rounds, mergedCells };
   }
   if (last === null || (!isRound(last) && !isNew))
-    return { ...lastFields(typeAlone(fileRounds, current, { unstored, undated })), rounds, mergedCells };
-  reportLoose([{ ...last, native: current.native }]);
+    return { ...lastFields(typeAlone(fileRounds, storedLast, { unstored, undated })), rounds, mergedCells };
+  reportLoose([{ ...last, native: storedLast.native }]);
   // The text and the dollar amount must come from one row.
-  const writtenAmounts = [current, ...whole].flatMap((round) =>
+  const writtenAmounts = [storedLast, ...whole].flatMap((round) =>
     round.native !== null && isSameRound(round, last) && round.amount_usd === last.amount_usd ? round.native : [],
   );
   const native = writtenAmounts.reduce<string | null>(
@@ -483,13 +468,13 @@ function roundsStatedTwice(fileRounds: readonly StatedRound[], rounds: readonly 
 }
 
 /** The last round. A manually edited one is not in the list of rounds, and stays until a newer one is known. */
-function latest(rounds: readonly Round[], current: Round, storedRounds: readonly Round[]): Round | null {
+function latest(rounds: readonly Round[], storedLast: Round, storedRounds: readonly Round[]): Round | null {
   const last = lastRound(rounds);
-  if (!isRound(current)) return last;
-  const isListed = storedRounds.some((round) => sameRound(round, current));
+  if (!isRound(storedLast)) return last;
+  const isListed = storedRounds.some((round) => sameRound(round, storedLast));
   if (isListed) return last;
-  if (last === null) return current;
-  return (last.announced_on ?? '') > (current.announced_on ?? '') ? last : current;
+  if (last === null) return storedLast;
+  return (last.announced_on ?? '') > (storedLast.announced_on ?? '') ? last : storedLast;
 }
 
 /**
@@ -498,23 +483,23 @@ function latest(rounds: readonly Round[], current: Round, storedRounds: readonly
  */
 function typeAlone(
   fileRounds: readonly StatedRound[],
-  current: Round & { native: string | null },
+  storedLast: Round & { native: string | null },
   { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
 ): Round & { native: string | null } {
   const only = (part: 'type' | 'native', field: (round: StatedRound) => ImportField) => {
     const naming = fileRounds.filter((round) => round[part] !== null);
     const values = new Set(naming.map((round) => round[part]));
-    const isStored = current[part] !== null && undated === 'fill';
+    const isStored = storedLast[part] !== null && undated === 'fill';
     const [only] = values;
-    if (values.size <= 1 && (!isStored || only === current[part])) return only ?? current[part];
-    if (values.size === 0) return current[part];
-    const other = values.size > 1 ? 'another row' : `'${current[part]}', which is stored`;
+    if (values.size <= 1 && (!isStored || only === storedLast[part])) return only ?? storedLast[part];
+    if (values.size === 0) return storedLast[part];
+    const other = values.size > 1 ? 'another row' : `'${storedLast[part]}', which is stored`;
     for (const round of naming) {
       const reason = `conflicts with ${other}, and no date or amount shows which round is the last`;
       const { row, roundLabel } = round;
       unstored.push({ row, roundLabel, field: field(round), cell: round[part] ?? '', reason });
     }
-    return current[part];
+    return storedLast[part];
   };
   const type = only('type', ({ columns }) => columns.type);
   const native = only('native', ({ columns }) => columns.native);

@@ -34,7 +34,7 @@ type StagedCompany = {
   id: number;
   slug: string | null;
   rows: NumberedRow[];
-  current: StoredCompany | null;
+  stored: StoredCompany | null;
   wins?: MergePolicy['wins'];
 };
 
@@ -113,7 +113,7 @@ export async function writeCompanies(
   });
   return counts;
 
-  function write({ id, slug, rows, current, wins }: StagedCompany): void {
+  function write({ id, slug, rows, stored, wins }: StagedCompany): void {
     const report = ({ row, roundLabel, field, cell, reason }: UnstoredCell) => {
       const ownRow = rows.find((other) => other.row === row && other.roundLabel === roundLabel);
       const text = ownRow && writtenCell(ownRow, field);
@@ -125,14 +125,14 @@ export async function writeCompanies(
         ownRow !== undefined && isReported(ownRow, field),
       );
     };
-    const suppressionResult = withoutSuppressed(rows, current, columns, isSuppressed);
+    const suppressionResult = withoutSuppressed(rows, stored, columns, isSuppressed);
     counts.contacts.suppressed += suppressionResult.suppressed;
     findings.suppressed(suppressionResult.cells);
     const mergedCompany = mergeCompany(
       suppressionResult.rows.map((row) =>
         withoutDoubtfulAmounts(spellings.apply(withSeriesNames(row, seriesNames, findings)), amounts, report),
       ),
-      current,
+      stored,
       orders,
       { ...policy, wins },
     );
@@ -199,15 +199,15 @@ async function* companiesInBatches(
       const stagedRows = unstagedRows(n, data);
       const last = batch.at(-1);
       if (last?.id === id) last.rows.push(...stagedRows);
-      else batch.push({ id, slug, rows: stagedRows, current: null });
+      else batch.push({ id, slug, rows: stagedRows, stored: null });
     }
     const complete = rows.length === 0 ? batch : batch.slice(0, -1);
     batch = rows.length === 0 ? [] : batch.slice(-1);
     const ids = complete.flatMap(({ id, slug }) => (slug === null ? id : []));
-    const companies = await readStoredCompanies(client, ids);
+    const storedCompanies = await readStoredCompanies(client, ids);
     const wins = await readWins(ids);
     for (const company of complete) {
-      company.current = companies.get(company.id) ?? null;
+      company.stored = storedCompanies.get(company.id) ?? null;
       company.wins = wins.get(company.id);
     }
     if (complete.length > 0) yield complete;
@@ -237,11 +237,11 @@ export function countMerged(counts: WriteCounts, { changed, contacts, rounds }: 
 /**
  * Removes suppressed people from the rows of a company: from its contacts, its founders, and addresses in texts and
  * links.
- * @param company the stored company; a row may lack its website
+ * @param stored a row may lack the website of its company
  */
 function withoutSuppressed(
   rows: readonly NumberedRow[],
-  company: StoredCompany | null,
+  stored: StoredCompany | null,
   columns: ColumnCounts,
   isSuppressed: IsSuppressed,
 ): { rows: NumberedRow[]; suppressed: number; cells: number } {
@@ -250,8 +250,8 @@ function withoutSuppressed(
   if (isSuppressed === NO_ONE) return { rows: [...rows], suppressed: suppressedCount, cells };
   const companies = [
     ...new Set(rows.flatMap(({ organizationName, website }) => [organizationName, website])),
-    company?.fields.organization_name,
-    company?.fields.website,
+    stored?.fields.organization_name,
+    stored?.fields.website,
   ];
   const allowedRows = rows.map((row) => {
     const publicRow = withoutPeople(

@@ -172,12 +172,12 @@ async function writeFilings(
       const address = addresses.get(issuer);
       const id = issuer.companyId ?? address?.id;
       if (id === undefined) throw new Error('No id for the company of a filing');
-      const before = storedCompanies.get(id) ?? null;
-      const suppressionResults = issuer.filings.map((filing) => withoutSuppressed(filing, before, isSuppressed));
+      const stored = storedCompanies.get(id) ?? null;
+      const suppressionResults = issuer.filings.map((filing) => withoutSuppressed(filing, stored, isSuppressed));
       counts.contacts.suppressed += suppressionResults.reduce((sum, { suppressed }) => sum + suppressed, 0);
       const filings = suppressionResults.map(({ filing }) => filing);
-      const { merged, amendedOn } = mergeFilings(filings, before, issuer.knownFilings, wins.get(id));
-      countMerged(counts, merged, before === null);
+      const { merged, amendedOn } = mergeFilings(filings, stored, issuer.knownFilings, wins.get(id));
+      countMerged(counts, merged, stored === null);
       if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged), amendedOn);
       writtenFilings.push({ companyId: id, filings });
     }
@@ -191,13 +191,8 @@ async function writeFilings(
 }
 
 /** Removes suppressed people from a filing. */
-function withoutSuppressed(filing: Filing, storedCompany: StoredCompany | null, isSuppressed: IsSuppressed) {
-  const companies = [
-    filing.name,
-    filing.entityName,
-    storedCompany?.fields.organization_name,
-    storedCompany?.fields.website,
-  ];
+function withoutSuppressed(filing: Filing, stored: StoredCompany | null, isSuppressed: IsSuppressed) {
+  const companies = [filing.name, filing.entityName, stored?.fields.organization_name, stored?.fields.website];
   const officers = filing.officers.filter(
     ({ firstName, lastName }) => !isSuppressed({ name: fullName(firstName, lastName), email: null, companies }),
   );

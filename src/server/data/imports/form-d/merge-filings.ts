@@ -30,12 +30,12 @@ type MergedFilings = {
  * Merges new filings of an issuer into its company. A filing fills blanks and never overrides other sources; an
  * amendment overrides the filing it amends, and the issuer's name a previous name of its own. A filing older than a known
  * one only adds unknown offerings.
- * @param base null for a new company
+ * @param stored null for a new company
  * @param storedFilings the stored filings of this issuer
  */
 export function mergeFilings(
   filings: readonly Filing[],
-  base: StoredCompany | null,
+  stored: StoredCompany | null,
   storedFilings: readonly StoredFiling[],
   wins?: MergePolicy['wins'],
 ): MergedFilings {
@@ -43,27 +43,28 @@ export function mergeFilings(
   if (!newest) throw new Error('No filing');
   const late = storedFilings.some((filing) => newestFirst(filing, newest) < 0);
   const decisionOf = (field: RecordField, id?: number | null) => ruleDecision(wins, field, id);
-  const isRenamed = !late && base !== null && decisionOf('organizationName') !== false && hasFormerName(base, newest);
-  const before = isRenamed ? { ...base.fields, organization_name: newest.name } : base?.fields;
-  const company = base && before ? { ...base, fields: before } : null;
-  const place = !late && (!before?.headquarters_location || decisionOf('headquartersLocation')) ? newest.place : null;
+  const isRenamed =
+    !late && stored !== null && decisionOf('organizationName') !== false && hasFormerName(stored, newest);
+  const fields = isRenamed ? { ...stored.fields, organization_name: newest.name } : stored?.fields;
+  const company = stored && fields ? { ...stored, fields } : null;
+  const place = !late && (!fields?.headquarters_location || decisionOf('headquartersLocation')) ? newest.place : null;
   const industry =
-    !late && (!before?.industries.length || decisionOf('industries') || decisionOf('industryGroups'))
+    !late && (!fields?.industries.length || decisionOf('industries') || decisionOf('industryGroups'))
       ? newest.industry
       : null;
   const officers = late ? [] : newest.officers;
   const filingRow = {
     organizationName:
-      !late && decisionOf('organizationName') ? newest.name : (before?.organization_name ?? newest.name),
+      !late && decisionOf('organizationName') ? newest.name : (fields?.organization_name ?? newest.name),
     headquarters: place ?? undefined,
-    industries: industry && (!before?.industries.length || decisionOf('industries')) ? [industry.industry] : undefined,
+    industries: industry && (!fields?.industries.length || decisionOf('industries')) ? [industry.industry] : undefined,
     industryGroups:
-      industry && (!before?.industry_groups.length || decisionOf('industryGroups')) ? [industry.group] : undefined,
+      industry && (!fields?.industry_groups.length || decisionOf('industryGroups')) ? [industry.group] : undefined,
     lastFunding: {},
     row: 0,
   };
   const rows = officers.map(({ firstName, lastName, role }): NumberedRow => {
-    const same = base?.contacts.find((contact) => sameFullName(contact, firstName, lastName));
+    const same = stored?.contacts.find((contact) => sameFullName(contact, firstName, lastName));
     // A role from another source ('Co-Founder & CEO') is more specific than the form's.
     const contact = {
       firstName: same?.first_name ?? firstName ?? undefined,
@@ -74,7 +75,7 @@ export function mergeFilings(
   });
   const orders = { lastFundingDate: NO_ORDER, roundDate: NO_ORDER };
   const mergedCompany = mergeCompany([filingRow, ...rows], company, orders, { wins });
-  const rounds = mergeRaises(base?.rounds ?? [], offeringsIn(filings, storedFilings));
+  const rounds = mergeRaises(stored?.rounds ?? [], offeringsIn(filings, storedFilings));
   const result = withRaises(mergedCompany, company, rounds);
   const isNew = (filing: AmountFiling) => filings.some(({ id }) => id === filing.id);
   const amendment = amendmentsOf<AmountFiling>([...filings, ...storedFilings]).find(
@@ -155,20 +156,19 @@ export function roundOfFiling({ firstSaleOn, debtOnly, soldUsd }: Filing): Round
 /** Returns a merged company with these rounds, and with the last round and total derived from them. */
 function withRaises(
   mergedCompany: MergedCompany,
-  base: StoredCompany | null,
+  stored: StoredCompany | null,
   rounds: MergedRecords<RoundFields>,
 ): MergedCompany {
   const changes = rounds.created.length + rounds.updated.length;
   if (changes === 0) return { ...mergedCompany, rounds };
-  const before = base?.fields;
   const last = lastRound(rounds.all);
-  const date = before?.last_funding_date ?? null;
+  const date = stored?.fields.last_funding_date ?? null;
   // The last round from another source stays, unless this one is newer or it is one of these rounds.
-  const follows = date === null || base?.rounds.some(({ announced_on }) => announced_on === date);
+  const follows = date === null || stored?.rounds.some(({ announced_on }) => announced_on === date);
   const takes = last !== null && (follows || (last.announced_on ?? '') > (date ?? ''));
   const raisedAmount = raisedInRounds(rounds.all);
-  const total = before?.total_funding_amount_usd ?? null;
-  const summed = total === null || total === raisedInRounds(base?.rounds ?? []);
+  const total = stored?.fields.total_funding_amount_usd ?? null;
+  const summed = total === null || total === raisedInRounds(stored?.rounds ?? []);
   const fields = {
     ...mergedCompany.fields,
     ...(takes && {
