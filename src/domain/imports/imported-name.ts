@@ -67,9 +67,6 @@ const SUMMARY = new RegExp(
 const HEADER =
   /^(?:(?:organi[sz]ation|company|startup|account|business|entity|lp|firm|institution)[ _]?name|company|organi[sz]ation|name)$/i;
 
-/** The first words of the reason why a row below or between the data is rejected. */
-export const SUMMARY_OR_NOTE = 'is a summary or note';
-
 function isSummary(name: string): boolean {
   return SUMMARY.test(foldText(name).replace(/^[-=_ ]+|[-=_ ]+$/g, ''));
 }
@@ -100,8 +97,8 @@ const NOTE_ALONE = new RegExp(
   'u',
 );
 
-/** Why a row is rejected, and what is wrong with its name, where that reads differently. */
-export type RowRejection = { rejected: string; problem?: string };
+/** Why a row is rejected, what is wrong with its name, where that reads differently, and whether notes may follow it. */
+export type RowRejection = { rejected: string; problem?: string; isNote?: true };
 
 /**
  * Reads the name of a row, which is rejected without one.
@@ -135,7 +132,7 @@ export function readName<F extends string>(
     (cells.isAlone(field) && NOTE_ALONE.test(foldText(name))) ||
     (SUMMARY_BESIDE_NUMBERS.test(foldText(name)) && cells.isBesideNumbers(field))
   )
-    return { rejected: `${SUMMARY_OR_NOTE}, not ${one}` };
+    return { rejected: `is a summary or note, not ${one}`, isNote: true };
   if (isArea(name) && cells.isAlone(field)) return { rejected: `is a section heading, not ${one}` };
   if (name !== line) cells.problem(field, 'had a URL next to the name, which was removed');
   // A company may be called 'Company'.

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type RowRejection, SUMMARY_OR_NOTE } from '#domain/imports/imported-name.ts';
+import type { RowRejection } from '#domain/imports/imported-name.ts';
 import type { OnCellProblem } from '#domain/imports/row-cells.ts';
 import { type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { MIN_TABLE_WIDTH } from '#domain/spreadsheets/header-row.ts';
@@ -34,10 +34,11 @@ export async function* readRows<T extends object>(
     if (row <= format.headerRow || blank) return [];
     findings.rows.read += 1;
     const most = Math.max(usual ?? 0, format.headers.length);
-    const rowProblem =
-      next.problem ?? wrongWidth(next.cells, namedWidth, most) ?? noteBelow(next.cells, namedWidth, apart, note);
-    const content = rowProblem ? { rejected: rowProblem } : read(next.cells);
-    note = isRejected(content) && (content.rejected === NOTE || content.rejected.startsWith(SUMMARY_OR_NOTE));
+    const rowProblem = next.problem ?? wrongWidth(next.cells, namedWidth, most);
+    const content = rowProblem
+      ? { rejected: rowProblem }
+      : (noteBelow(next.cells, namedWidth, apart, note) ?? read(next.cells));
+    note = isRejected(content) && content.isNote === true;
     if (!isRejected(content)) {
       if (next.hidden) findings.hiddenRow(row);
       return [{ row, content }];
@@ -73,15 +74,14 @@ function wrongWidth(cells: readonly string[], width: number, most: number): stri
   return `has ${cells.length < width ? 'fewer' : 'more'} cells than the header`;
 }
 
-const NOTE = 'is a note, not a data row';
-
 /**
  * Detects notes below a table that a spreadsheet padded to its width: 'Downloaded from …', '© 2026 …'.
  * @param apart whether the row comes after an empty one
  * @param note whether it comes after a summary or note
  */
-function noteBelow(cells: readonly string[], width: number, apart: boolean, note: boolean): string | null {
+function noteBelow(cells: readonly string[], width: number, apart: boolean, note: boolean): RowRejection | null {
   if (width < MIN_TABLE_WIDTH || cells.findLastIndex((cell) => cell.trim() !== '') !== 0) return null;
-  if (note || /^\s*(?:©|\(c\)|copyright\b)/i.test(cells[0] ?? '')) return NOTE;
-  return apart ? 'looks like a note: one cell after an empty row' : null;
+  if (note || /^\s*(?:©|\(c\)|copyright\b)/i.test(cells[0] ?? ''))
+    return { rejected: 'is a note, not a data row', isNote: true };
+  return apart ? { rejected: 'looks like a note: one cell after an empty row' } : null;
 }
