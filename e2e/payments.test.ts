@@ -180,7 +180,7 @@ test('a card that had a trial before starts none, and the plans and the settings
   await (await newBuyer()).buy(card);
   const { page, errors, buy } = await newBuyer();
   await buy(card);
-  const reason = 'The card ending in 9995 was already used for a free trial on another account.';
+  const reason = 'A free trial was already used with your email address or the card ending in 9995.';
   await page.goto('/search?success=true');
   const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' });
   await dialog.getByText(reason).waitFor();

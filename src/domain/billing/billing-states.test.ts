@@ -135,7 +135,7 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
     'a refused trial',
     subscription('canceled', { paidUntil: null, trialRefused: true, refusedCard: '4242' }),
     'trial_refused',
-    /^The card ending in 4242 .* not charged/,
+    /email address or the card ending in 4242\. You were not charged/,
   ],
   ['past due as of now', subscription('past_due', { paidUntil: NOW }), 'past_due', /before Nov 28, 2026/],
   [

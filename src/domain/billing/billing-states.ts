@@ -19,9 +19,9 @@ export type Subscription = {
   endedAt: Date | null;
   /** Whether this period's payment was refunded, or is disputed by the cardholder. */
   reversal: 'refunded' | 'disputed' | null;
-  /** The trial was declined because the card already had one under another account. */
+  /** The trial was refused because the person or the card already had one, perhaps under another account. */
   trialRefused: boolean;
-  /** The last four digits of that card, or of one declined in a running trial, if known. */
+  /** The last four digits of the card of a refused trial, or of one declined in a running trial, if known. */
   refusedCard: string | null;
   /** Site setting: days of access after a failed renewal. */
   graceDays: number;
@@ -37,7 +37,7 @@ const LATENESS_MS = 24 * 3_600_000;
 
 type Words = { title: string; notice: (day: string, card: string | null) => string };
 
-/** Every state of a subscription, with the access it gives and its description. `day` is the next relevant date, `card` the end of a refused one. */
+/** Every state of a subscription, with the access it gives and its description. `day` is the next relevant date, `card` the last four digits of a refused one. */
 export const BILLING_STATES = {
   none: { givesAccess: 'nothing', title: 'No active plan', notice: () => 'Choose a plan to search companies.' },
   trialing: {
@@ -60,7 +60,7 @@ export const BILLING_STATES = {
     givesAccess: 'nothing',
     title: 'No free trial',
     notice: (_, card) =>
-      `The card ${card ? `ending in ${card}` : 'you entered'} was already used for a free trial on another account. You were not charged. Choose a plan to continue.`,
+      `A free trial was already used with your email address or ${card ? `the card ending in ${card}` : 'card'}. You were not charged. Choose a plan to continue.`,
   },
   payment_pending: {
     givesAccess: 'trial',

@@ -183,7 +183,7 @@ test('refuses a second trial to the same user, card or person under a new accoun
   const other = await newPayer(app);
   await other.pay(await other.checkout('monthly'), 'accepted', { number: '4242 4242 4242 4242' });
   await other.becomes('trial_refused');
-  expect((await other.subscription()).notice).toMatch(/^The card ending in 4242 was already used/);
+  expect((await other.subscription()).notice).toContain('or the card ending in 4242.');
   expect(await other.get('/api/billing/invoices')).toEqual({ invoices: [] });
   const methods = app.db
     .selectFrom('subscriptions')
@@ -204,6 +204,18 @@ test('refuses a second trial to the same user, card or person under a new accoun
   expect(await stranger.get('/api/me')).toMatchObject({ trialOffered: true });
   const rows = JSON.stringify((await app.pool.query('select * from past_trials')).rows);
   expect(rows).not.toMatch(/harbour|4242/);
+});
+
+test('refuses the second of two trials that one person opened under two accounts, with different cards', async () => {
+  const user = await newPayer(app);
+  const other = await newPayer(app, user.email.replace('@', '+other@'));
+  const [page, otherPage] = [await user.checkout('monthly'), await other.checkout('monthly')];
+  await user.pay(page);
+  await user.becomes('trialing');
+  await other.pay(otherPage);
+  await other.becomes('trial_refused');
+  expect((await other.subscription()).notice).toMatch(/^A free trial was already used with your email address or/);
+  expect(await other.paid()).toEqual([]);
 });
 
 test('a promotion code reduces the first payment; an unknown one is rejected', async () => {

@@ -3,8 +3,7 @@ import { mayHaveTrial, type Subscription } from '#domain/billing/billing-states.
 import type { Db } from '../../platform/database/connection.ts';
 import { signerWith } from '../../platform/database/secrets.ts';
 import type { Billing } from './billing.ts';
-import { CARD_HAD_TRIAL, paymentMethodOf } from './row-from-stripe.ts';
-import { endNow } from './scheduled-changes.ts';
+import { paymentMethodOf } from './row-from-stripe.ts';
 
 /** Whether the person behind an address has had a trial, under any account. */
 export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
@@ -33,7 +32,11 @@ export async function rememberTrial(db: Db, trialSecret: string, email: string, 
     .execute();
 }
 
-export async function claimTrial(
+/**
+ * Records the trial of a subscription under its user and what pays for it, so that neither gets another one.
+ * @returns whether either already had another one
+ */
+export async function recordTrial(
   billing: Billing,
   userId: string,
   subscription: Stripe.Subscription,
@@ -52,16 +55,13 @@ export async function claimTrial(
     .values(hashes.map((hash) => ({ hash, stripe_subscription_id: subscription.id })))
     .onConflict((on) => on.doNothing())
     .execute();
-  if (subscription.status !== 'trialing') return false;
   const other = await db
     .selectFrom('past_trials')
     .select('hash')
     .where('hash', 'in', hashes)
     .where('stripe_subscription_id', '!=', subscription.id)
     .executeTakeFirst();
-  if (!other) return false;
-  await endNow(billing, subscription, CARD_HAD_TRIAL);
-  return true;
+  return other !== undefined;
 }
 
 /** A keyed hash of what pays for a subscription; null if Stripe has no fingerprint of it. It must be expanded. */

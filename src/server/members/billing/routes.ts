@@ -145,7 +145,7 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
               .enum(STARTED_CHECKOUTS)
               .nullable()
               .describe(
-                '`plan` after a payment; `refused_trial` if the card had a trial before; null if nothing was started in the last hour',
+                '`plan` after a payment; `refused_trial` if you or the card had a trial before; null if nothing was started in the last hour',
               ),
           }),
           errors: ['payments_unavailable'],

@@ -4,8 +4,8 @@ import { type PlanId, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/pl
 import type { Payments } from '../../platform/config.ts';
 import { dateOf, idOf } from './stripe.ts';
 
-/** Cancellation comment at the provider when we ended a second trial. */
-export const CARD_HAD_TRIAL = 'card_had_trial';
+/** Cancellation comment at the provider when we ended a second trial, of the same card or the same person. */
+export const SECOND_TRIAL = 'card_had_trial';
 
 /** Cancellation comment at the provider when an admin ended a subscription, or canceled it at the end of its period. */
 export const ENDED_BY_ADMIN = 'ended_by_admin';
@@ -133,9 +133,9 @@ function accessUntil(subscription: Stripe.Subscription, paid: number | null): nu
   return Math.min(paid, subscription.ended_at);
 }
 
-/** Whether it was a trial that we ended because its card had one before. */
+/** Whether it was a trial that we ended because its card or its user had one before. */
 export function isRefusedTrial({ cancellation_details: cancellation }: Stripe.Subscription): boolean {
-  return cancellation?.comment === CARD_HAD_TRIAL;
+  return cancellation?.comment === SECOND_TRIAL;
 }
 
 export function isEndedByAdmin({ cancellation_details: cancellation }: Stripe.Subscription): boolean {

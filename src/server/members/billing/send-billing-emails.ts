@@ -205,7 +205,7 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
       paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt), hasGrace: settings.grace_days > 0 });
     mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), plan, mail });
   }
-  // A declined second trial never started, and a cancellation by an admin has its own email.
+  // A refused second trial never started, and a cancellation by an admin has its own email.
   if (status === 'canceled' && endedAt && !refused && !isEndedByAdmin(current)) {
     const trial = trial_end !== null && current_period_end <= trial_end;
     const unpaid = cancellation?.reason === 'payment_failed';

@@ -8,8 +8,8 @@ import { log } from '../../platform/log.ts';
 import { subscriptionFromRow } from '../accounts/viewer-queries.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
-import { claimTrial, paymentMethodHash } from './past-trials.ts';
-import { currentSubscription, EXPANDED, ourSubscriptions, rowFromStripe } from './row-from-stripe.ts';
+import { paymentMethodHash, recordTrial } from './past-trials.ts';
+import { currentSubscription, EXPANDED, ourSubscriptions, rowFromStripe, SECOND_TRIAL } from './row-from-stripe.ts';
 import { endNow } from './scheduled-changes.ts';
 import { billingMails, changeMail, sendBillingMails } from './send-billing-emails.ts';
 import { chargesOfLastPayment, dateOf, refundableCharges, refundCharges } from './stripe.ts';
@@ -62,8 +62,12 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   const all = await listSubscriptions(billing, customer);
   const current = currentSubscription(all, prices);
   if (!current) return all;
-  if (await claimTrial(billing, owner.user_id, current)) return syncCustomer(billing, customer);
   const { user_id } = owner;
+  const hadTrial = await recordTrial(billing, user_id, current);
+  if (hadTrial && current.status === 'trialing') {
+    await endNow(billing, current, SECOND_TRIAL);
+    return syncCustomer(billing, customer);
+  }
   const after = await rowAtStripe(billing, current);
   const payment_method_hash = paymentMethodHash(billing, current);
   const row = { ...after, payment_method_hash, ticket, updated_at: billing.now() };
