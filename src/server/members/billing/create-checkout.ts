@@ -5,7 +5,7 @@ import { renewalTerms } from '#domain/billing/offers.ts';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { withParameter } from '#domain/return-path.ts';
 import type { Billing } from './billing.ts';
-import { underLease } from './lease.ts';
+import { underPaymentsLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
 import { isRefusedTrial, nameOfPrice, ourSubscriptions } from './row-from-stripe.ts';
@@ -41,7 +41,7 @@ export async function createCheckout(
       subscriptions.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
     return openSession(billing, { ...options, user, customer, trial: options.trial && !hadTrial });
   };
-  return underLease(billing.db, `checkout:${user.id}`, check, disconnectSignal);
+  return underPaymentsLease(billing.db, user.id, check, disconnectSignal);
 }
 
 async function isRefunded(billing: Billing, subscription: Stripe.Subscription): Promise<boolean> {

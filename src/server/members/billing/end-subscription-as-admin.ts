@@ -3,7 +3,7 @@ import { endOfAccess, isChargedNext, isLive } from '#domain/billing/billing-stat
 import type { PlanId } from '#domain/billing/plans.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import type { Billing } from './billing.ts';
-import { underLease } from './lease.ts';
+import { underPaymentsLease } from './lease.ts';
 import { requireCustomer } from './manage-subscription.ts';
 import {
   CANCELED_BY_ADMIN,
@@ -62,7 +62,7 @@ type EndOptions = {
  */
 export async function endSubscription(billing: Billing, { userId, id, when, note }: EndOptions): Promise<Ended> {
   const customer = await requireCustomer(billing, userId);
-  return underLease(billing.db, `end:${id}`, async () => {
+  return underPaymentsLease(billing.db, userId, async () => {
     const subscription = (await runningOf(billing, customer)).find((one) => one.id === id);
     if (!subscription) throw new AppError('no_subscription');
     const { planId: plan, ...terms } = termsOf(subscription, billing.prices);

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { expect, test } from 'vitest';
+import { SANDBOX_LOCK } from '#server/platform/database/locks.ts';
 import { useTestApp } from '#test/app.ts';
-import { newPayer } from '#test/payments.ts';
-import { underLease } from './lease.ts';
+import { blockWriters } from '#test/lock-waits.ts';
+import { newPayer, type Payer } from '#test/payments.ts';
+import { underLease, underPaymentsLease } from './lease.ts';
 
 const app = useTestApp();
 
@@ -30,8 +32,6 @@ async function serveApi() {
   return { api, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` };
 }
 
-const leases = async () => (await app.pool.query('select name from billing_leases order by name')).rows;
-
 test('one request waits for a lease; the next is told to retry', async () => {
   const release = await hold('one');
   const refused: string[] = [];
@@ -46,26 +46,59 @@ test('one request waits for a lease; the next is told to retry', async () => {
   expect(await leases()).toEqual([]);
 });
 
+const leases = async () => (await app.pool.query('select name from billing_leases order by name')).rows;
+
+/** How a further request for the payments of a user is refused, if it is. */
+const refusal = ({ id }: Payer) =>
+  underPaymentsLease(app.db, id, async () => {}, AbortSignal.abort()).catch(({ code }) => code);
+
 test('stops waiting when the client disconnects', async () => {
   const payer = await newPayer(app);
   const { api, url } = await serveApi();
-  const name = `checkout:${payer.id}`;
-  const release = await hold(name);
+  const release = await hold(`payments:${payer.id}`);
   const client = new AbortController();
   const waiting = payer.sendTo(`${url}/api/billing/create-checkout`, { priceId: 'annual' }, client.signal);
   // A third request is refused while one is waiting.
-  await expect
-    .poll(() => underLease(app.db, name, async () => {}, AbortSignal.abort()).catch(({ code }) => code))
-    .toBe('too_many_requests');
+  await expect.poll(() => refusal(payer)).toBe('too_many_requests');
   client.abort();
   await expect(waiting).rejects.toThrow();
-  await expect
-    .poll(() => underLease(app.db, name, async () => {}, AbortSignal.abort()).catch(({ code }) => code))
-    .toBe('payments_unavailable');
+  await expect.poll(() => refusal(payer)).toBe('payments_unavailable');
   const next = payer.checkout('annual');
   await release();
   expect(await next).toContain('/sandbox/stripe/checkout/');
   api.close();
+});
+
+/** Sends a request while an upgrade of a trial of the annual plan is about to charge. */
+async function duringUpgrade(send: (payer: Payer) => Promise<Response>) {
+  const payer = await newPayer(app);
+  await payer.pay(await payer.checkout('annual'));
+  await payer.becomes('trialing');
+  const release = await blockWriters(app.pool, `select pg_advisory_xact_lock(${SANDBOX_LOCK})`);
+  const upgrade = payer.post('upgrade-trial');
+  await expect.poll(leases).toEqual([{ name: `payments:${payer.id}` }]);
+  const answer = send(payer);
+  await expect.poll(() => refusal(payer)).toBe('too_many_requests');
+  await release();
+  expect(await (await upgrade).json()).toMatchObject({ success: true });
+  return { payer, answer: await answer };
+}
+
+test('a change to monthly during an upgrade keeps the year just paid', async () => {
+  const { payer, answer } = await duringUpgrade((user) => user.post('monthly'));
+  expect(answer.status).toBe(204);
+  expect(await payer.subscription()).toMatchObject({ price: 'annual', scheduledChange: { planId: 'monthly' } });
+  expect(await payer.paid()).toEqual([299_00]);
+});
+
+test('an admin who ends a plan during an upgrade refunds its charge', async () => {
+  const { payer, answer } = await duringUpgrade(async (user) => {
+    const [subscription] = await user.sandboxObjects('subscription');
+    const path = `/api/admin/users/${user.id}/subscriptions/${subscription?.id}/end`;
+    return app.send(path, { as: 'admin', body: { when: 'now' } });
+  });
+  expect(await answer.json()).toMatchObject({ refundedCents: 299_00 });
+  expect((await payer.subscription()).state).toBe('ended');
 });
 
 test('limits billing calls per user and minute without affecting other users', async () => {

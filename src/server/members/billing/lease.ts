@@ -15,23 +15,21 @@ const WAIT_MS = 20_000;
 /** Names of the leases this process is waiting for, per database. */
 const waitedFor = new WeakMap<Db, Set<string>>();
 
-/**
- * Runs work that must not run twice at once in any process. The lease is a row and not a connection, so that waiting
- * requests cannot starve the working one of connections.
- * @param work receives the unique token of the lease
- * @returns null when the lease is taken
- */
-export async function tryLease<T>(
+/** Runs work that reads and changes the payments of a user, such as their checkout or plan, under their one lease. */
+export function underPaymentsLease<T>(
   db: Db,
-  name: string,
+  userId: string,
   work: (token: string) => Promise<T>,
-): Promise<{ done: T } | null> {
-  const token = await takeLease(db, name);
-  return token === null ? null : { done: await workUnder(db, token, work) };
+  disconnectSignal?: AbortSignal,
+): Promise<T> {
+  return underLease(db, `payments:${userId}`, work, disconnectSignal);
 }
 
 /**
- * Like {@link tryLease}, but waits for the lease: one request per process, while its client is connected, up to a limit.
+ * Runs work that must not run twice at once in any process. The lease is a row and not a connection, so that waiting
+ * requests cannot starve the working one of connections. One request per process waits for it, while its client is
+ * connected, up to a limit.
+ * @param work receives the unique token of the lease
  * @param disconnectSignal aborted when the client disconnects
  * @throws AppError `too_many_requests` when another request is already waiting
  */

@@ -1,10 +1,9 @@
 import Stripe from 'stripe';
 import { BILLING_STATES, billingActions, endOfAccess, isChargedNext, isLive } from '#domain/billing/billing-states.ts';
 import type { PriceId } from '#domain/billing/plans.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import type { Billing } from './billing.ts';
-import { tryLease, underLease } from './lease.ts';
+import { underPaymentsLease } from './lease.ts';
 import {
   currentSubscription,
   declineMetadata,
@@ -61,7 +60,7 @@ export function resumePlan(billing: Billing, userId: string, disconnectSignal: A
   return changePlan(billing, userId, disconnectSignal, (current) => keepAsIs(billing, current));
 }
 
-/** Changes the running plan of a user, one change at a time. */
+/** Changes the running plan of a user. */
 function changePlan(
   billing: Billing,
   userId: string,
@@ -73,7 +72,7 @@ function changePlan(
     await change(current, attempt);
     await syncCustomer(billing, customer);
   };
-  return underLease(billing.db, `price:${userId}`, work, disconnectSignal);
+  return underPaymentsLease(billing.db, userId, work, disconnectSignal);
 }
 
 /** Returns the card of the running subscription and its next charge; null when there is none. */
@@ -220,9 +219,8 @@ export type Upgrade = { success: boolean; error: string | null; declined: boolea
 const upgradeRefusal = (error: string): Upgrade => ({ success: false, error, declined: false });
 
 /** Ends the trial of a user now and charges the plan. When the card is declined, the trial continues unchanged. */
-export async function upgradeTrial(billing: Billing, userId: string): Promise<Upgrade> {
-  const result = await tryLease(billing.db, `upgrade:${userId}`, (token) => upgrade(billing, userId, token));
-  return result?.done ?? upgradeRefusal(MESSAGES.upgradeRunning);
+export function upgradeTrial(billing: Billing, userId: string, disconnectSignal: AbortSignal): Promise<Upgrade> {
+  return underPaymentsLease(billing.db, userId, (token) => upgrade(billing, userId, token), disconnectSignal);
 }
 
 async function upgrade(billing: Billing, userId: string, attempt: string): Promise<Upgrade> {

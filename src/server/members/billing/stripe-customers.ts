@@ -199,6 +199,7 @@ export async function closeCustomers(billing: Billing): Promise<void> {
  * subscriptions. Payments made after the deletion are refunded.
  */
 export function closeCustomer({ db, stripe, now }: Billing, customer: string): Promise<void> {
+  // Not the lease of payments: its user is gone, and work under it may sync, which closes the customer.
   return underLease(db, `close:${customer}`, async () => {
     const { account_deleted_at: deletedAt, closed_at } = await db
       .selectFrom('billing_customers')
