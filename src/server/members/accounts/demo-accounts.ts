@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection.ts';
 import { DEMO_LOCK } from '../../platform/database/locks.ts';
 import { PASSWORD_COST } from '../../platform/environment.ts';
 import type { RunningBilling } from '../billing/billing.ts';
-import { firstMailKeys } from '../billing/send-billing-emails.ts';
+import { markSent } from '../billing/sent-emails.ts';
 import { idOf } from '../billing/stripe.ts';
 import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
 
@@ -127,12 +127,9 @@ export async function createDemoCustomers(
       const subscription = await subscribe({ email, price: prices[price], trialDays, metadata: { user_id } });
       const stripe_customer_id = idOf(subscription.customer) ?? '';
       await transaction.insertInto('billing_customers').values({ stripe_customer_id, user_id }).execute();
-      // Marked as sent: no emails about subscriptions that came with the sample.
-      const keys = firstMailKeys({ id: subscription.id, latest_invoice: idOf(subscription.latest_invoice) ?? '' });
-      await transaction
-        .insertInto('billing_mails')
-        .values(keys.map((key) => ({ key })))
-        .execute();
+      // No emails about subscriptions that came with the sample.
+      await markSent(transaction, 'trial_started', subscription.id);
+      await markSent(transaction, 'receipt', idOf(subscription.latest_invoice) ?? '');
     });
   }
 }

@@ -9,7 +9,7 @@ import { log } from '../../platform/log.ts';
 import type { Billing } from './billing.ts';
 import { trialEnding } from './billing-emails.ts';
 import { currentSubscription, EXPANDED, termsOf } from './row-from-stripe.ts';
-import { markSent } from './send-billing-emails.ts';
+import { markSent, wasSent } from './sent-emails.ts';
 import { idOf, previewNext } from './stripe.ts';
 import { recordHistory, rowAtStripe, syncCustomer } from './stripe-customers.ts';
 
@@ -41,9 +41,7 @@ export async function sendTrialReminders(billing: Billing): Promise<void> {
     .where('collection_paused', '=', false)
     .where('current_period_end', '>', now)
     .where('current_period_end', '<=', soon)
-    .where(
-      sql<boolean>`not exists (select from billing_mails where key = 'trial_ending ' || subscriptions.stripe_subscription_id)`,
-    )
+    .where(({ not }) => not(wasSent('trial_ending', 'subscriptions.stripe_subscription_id')))
     .execute();
   for (const { user_id: userId, stripe_customer_id: customer } of ending) {
     await remindOfTrialEnd(billing, { userId, customer }).catch((err) =>
@@ -63,7 +61,7 @@ async function remindOfTrialEnd(billing: Billing, { userId, customer }: { userId
   const end = new Date(subscription.trial_end * 1000);
   await db.transaction().execute(async (transaction) => {
     const user = await transaction.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
-    if (!user || !(await markSent(transaction, `trial_ending ${subscription.id}`))) return;
+    if (!user || !(await markSent(transaction, 'trial_ending', subscription.id))) return;
     await mailer.send(trialEnding({ to: user.email, userId, appUrl, plan }, { end, cents }), transaction);
   });
 }

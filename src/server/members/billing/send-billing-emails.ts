@@ -31,16 +31,17 @@ import {
   scheduleOf,
   termsOf,
 } from './row-from-stripe.ts';
+import { type EmailKind, markSent } from './sent-emails.ts';
 import { chargesOfLastPayment, dateOf } from './stripe.ts';
 
 /** Older events are not emailed: Stripe retries its events for three days. */
 const MAX_AGE_MS = 3 * DAY_MS;
 
-/** An email about a subscription; its key identifies the event, so that it is sent once. */
-type PlanMail = { key: string; at: Date; plan: PlanId; mail: (about: PlanMailContext) => Mail };
+/** An email about a subscription, sent once about its subject. */
+type PlanMail = { kind: EmailKind; subject: string; at: Date; plan: PlanId; mail: (about: PlanMailContext) => Mail };
 
 /** An email about a change since the last sync, which sees it once. */
-type ChangeMail = Omit<PlanMail, 'key'> & {
+type ChangeMail = Omit<PlanMail, 'kind' | 'subject'> & {
   /** Whether the receipt of a payment made with the change says enough. */
   inReceipt?: boolean;
 };
@@ -134,27 +135,12 @@ export async function sendBillingMails(
   if (!user) return;
   const send = ({ plan, mail }: ChangeMail) => mailer.send(mail({ to: user.email, userId, appUrl, plan }), transaction);
   let charged = false;
-  for (const { key, ...one } of mails) {
-    if (!(await markSent(transaction, key))) continue;
-    charged ||= key.startsWith('receipt ');
+  for (const { kind, subject, ...one } of mails) {
+    if (!(await markSent(transaction, kind, subject))) continue;
+    charged ||= kind === 'receipt';
     await send(one);
   }
   if (change && isRecent(billing, change.at) && !(charged && change.inReceipt)) await send(change);
-}
-
-/** Records an email as sent. @returns false when it was sent before */
-export async function markSent(transaction: Trx, key: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('billing_mails')
-    .values({ key })
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** The email keys of a new subscription. */
-export function firstMailKeys(current: { id: string; latest_invoice: string }): string[] {
-  return [`trial_started ${current.id}`, `receipt ${current.latest_invoice}`];
 }
 
 async function endedByAdminMail(billing: Billing, subscription: Stripe.Subscription, at: Date): Promise<PlanMail> {
@@ -162,13 +148,14 @@ async function endedByAdminMail(billing: Billing, subscription: Stripe.Subscript
   const refundedCents = charges.reduce((total, { amount_refunded }) => total + amount_refunded, 0);
   const { plan_id: plan } = rowFromStripe(subscription, billing.prices);
   const mail = (about: PlanMailContext) => endedByUs(about, { until: null, refundedCents });
-  return { key: `plan_ended ${subscription.id}`, at, plan, mail };
+  return { kind: 'plan_ended', subject: subscription.id, at, plan, mail };
 }
 
 function canceledByAdminMail(subscription: Stripe.Subscription, at: Date, prices: Billing['prices']): PlanMail {
   const { planId: plan, currentPeriodEnd: until } = termsOf(subscription, prices);
   const mail = (about: PlanMailContext) => endedByUs(about, { until, refundedCents: 0 });
-  return { key: `canceled_by_admin ${subscription.id} ${subscription.canceled_at}`, at, plan, mail };
+  const subject = `${subscription.id} ${subscription.canceled_at}`;
+  return { kind: 'canceled_by_admin', subject, at, plan, mail };
 }
 
 function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settings: MailSettings): PlanMail[] {
@@ -186,7 +173,7 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
   if (status === 'trialing' && trial_start !== null && trial_end !== null) {
     const end = new Date(trial_end * 1000);
     const mail = (about: PlanMailContext) => trialStarted(about, { end, price: cost, settings });
-    if (name) mails.push({ key: `trial_started ${id}`, at: new Date(trial_start * 1000), plan, mail });
+    if (name) mails.push({ kind: 'trial_started', subject: id, at: new Date(trial_start * 1000), plan, mail });
   }
   if (invoice?.status === 'paid' && invoice.amount_paid > 0) {
     const at = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
@@ -197,20 +184,21 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
     const card = paymentMethodOf(current)?.card ?? null;
     const paid = { cents, at, card, creditCents, number, invoiceUrl, renewal };
     const mail = (about: PlanMailContext) => paymentReceipt(about, paid);
-    mails.push({ key: `receipt ${invoice.id}`, at, plan, mail });
+    mails.push({ kind: 'receipt', subject: invoice.id, at, plan, mail });
   }
   if (invoice?.status === 'open' && invoice.attempt_count > 0 && ['past_due', 'unpaid'].includes(status)) {
     const { amount_remaining: cents } = invoice;
     const mail = (about: PlanMailContext) =>
       paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt), hasGrace: settings.grace_days > 0 });
-    mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), plan, mail });
+    mails.push({ kind: 'payment_failed', subject: invoice.id, at: new Date(invoice.created * 1000), plan, mail });
   }
   // A refused second trial never started, and a cancellation by an admin has its own email.
   if (status === 'canceled' && endedAt && !refused && !isEndedByAdmin(current)) {
     const trial = trial_end !== null && current_period_end <= trial_end;
     const unpaid = cancellation?.reason === 'payment_failed';
     mails.push({
-      key: `plan_ended ${id}`,
+      kind: 'plan_ended',
+      subject: id,
       at: endedAt,
       plan,
       mail: (about: PlanMailContext) => planEnded(about, { at: endedAt, trial, unpaid }),
