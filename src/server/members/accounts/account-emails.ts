@@ -155,6 +155,11 @@ const passwordChangedSubject = () => `Your ${BRAND.name} password was changed`;
 /** When and from where an account was changed; the user agent is null if unknown. */
 type AccountChange = { to: string; at: Date; userAgent: string | null; appUrl: string };
 
+/** Returns when and from where an account is changed by a request with these headers. */
+export function changeDetails(headers: Headers | undefined): Pick<AccountChange, 'at' | 'userAgent'> {
+  return { at: new Date(), userAgent: headers?.get('user-agent') ?? null };
+}
+
 export function passwordChanged(about: AccountChange, revokedAccess: RevokedAccess): Mail {
   const text = `Your password was changed and all other sessions were signed out. ${revokedText(revokedAccess)}`;
   return accountChanged(about, passwordChangedSubject(), text.trim());

@@ -97,27 +97,27 @@ export async function inviteNewUser(
   await mailer.send({ ...accountCreated({ to: email, url }), userId: id, unconfirmed: true });
 }
 
-/** Keeps admins from changing themselves or `ADMIN_EMAIL`. */
-export async function protectAdmins(ctx: CallContext, dependencies: Dependencies): Promise<void> {
-  await findTarget(ctx, dependencies);
-}
-
-/** Keeps admins from impersonating admins. */
-export async function protectFromImpersonation(ctx: CallContext, dependencies: Dependencies): Promise<void> {
-  const user = await findTarget(ctx, dependencies);
-  if (!isAdmin(user, dependencies.config.adminEmail)) return;
-  throw new AppError('forbidden', { detail: 'You cannot impersonate an admin' });
-}
-
-async function findTarget(ctx: CallContext, { db, config: { adminEmail } }: Dependencies) {
-  const user = await findUser(db, target.safeParse(ctx.body).data?.userId ?? '');
-  if (!user) throw new AppError('not_found', { detail: 'User not found' });
+/** @throws AppError when the call is about the admin's own account or `ADMIN_EMAIL` */
+export async function requireChangeableUser(ctx: CallContext, { db, config }: Dependencies): Promise<void> {
+  const user = await requireTarget(ctx, db);
   const session = await getSessionFromCtx(ctx);
   if (user.id === session?.user.id)
     throw new AppError('forbidden', { detail: "You can't do this to your own account" });
-  if (user.email.toLowerCase() === adminEmail) {
+  if (user.email.toLowerCase() === config.adminEmail) {
     throw new AppError('forbidden', { detail: 'The ADMIN_EMAIL account cannot be changed' });
   }
+}
+
+/** @throws AppError when an admin would be impersonated */
+export async function refuseAdmin(ctx: CallContext, { db, config }: Dependencies): Promise<void> {
+  if (isAdmin(await requireTarget(ctx, db), config.adminEmail))
+    throw new AppError('forbidden', { detail: 'You cannot impersonate an admin' });
+}
+
+/** Returns the user that a call is about. */
+async function requireTarget({ body }: CallContext, db: Db) {
+  const user = await findUser(db, target.safeParse(body).data?.userId ?? '');
+  if (!user) throw new AppError('not_found', { detail: 'User not found' });
   return user;
 }
 

@@ -16,8 +16,8 @@ import { knownDevice } from './sessions/known-devices.ts';
 /** Limits attempts. Calls that share a bucket are counted together. */
 export type AttemptLimit = Limit & {
   bucket: string;
-  /** The account named in the request, the client address, or the signed-in user. */
-  per: 'account' | 'address' | 'user';
+  /** The account named in the request, the client's IP address, or the signed-in user. */
+  per: 'account' | 'ip' | 'user';
   /** Body field that names the account; defaults to `email`. */
   field?: 'newEmail';
   failuresOnly?: boolean;
@@ -29,12 +29,12 @@ export const HOUR = 60 * 60;
 /** Limits guesses of an account's secret. */
 export const guesses = (bucket: string): AttemptLimit[] => [
   { bucket, per: 'account', max: 10, windowSeconds: QUARTER_HOUR, failuresOnly: true },
-  { bucket, per: 'address', max: 50, windowSeconds: QUARTER_HOUR, failuresOnly: true },
+  { bucket, per: 'ip', max: 50, windowSeconds: QUARTER_HOUR, failuresOnly: true },
 ];
 
 /** Limits failures of calls that do not name the account. */
 export const failures: AttemptLimit[] = [
-  { bucket: 'sign-in', per: 'address', max: 50, windowSeconds: QUARTER_HOUR, failuresOnly: true },
+  { bucket: 'sign-in', per: 'ip', max: 50, windowSeconds: QUARTER_HOUR, failuresOnly: true },
 ];
 
 /** Limits passwords and codes tried with a session that may be stolen. */
@@ -49,13 +49,13 @@ export const emailsTo = (kind: string, field?: 'newEmail'): AttemptLimit[] => [
   { bucket: 'mail', per: 'account', max: 15, windowSeconds: HOUR, field },
 ];
 
-/** Limits emails of a kind to an account, and all emails requested from one address. */
+/** Limits emails of a kind to an account, and all emails requested from one IP address. */
 export const emails = (kind: string, field?: 'newEmail'): AttemptLimit[] => [
   ...emailsTo(kind, field),
-  { bucket: 'mail', per: 'address', max: 30, windowSeconds: HOUR },
+  { bucket: 'mail', per: 'ip', max: 30, windowSeconds: HOUR },
 ];
 
-export const perQuarterHour = (bucket: string, per: 'address' | 'user', max: number): AttemptLimit[] => [
+export const perQuarterHour = (bucket: string, per: 'ip' | 'user', max: number): AttemptLimit[] => [
   { bucket, per, max, windowSeconds: QUARTER_HOUR },
 ];
 
@@ -76,8 +76,8 @@ export async function settleAttempts(ctx: CallContext, limits: readonly AttemptL
   for (const limit of limits) {
     const key = limit.failuresOnly && (await keyOf(limit, ctx, db));
     if (!key) continue;
-    // Others may share the address, so one success does not reset their guesses.
-    await (limit.per === 'address' ? uncountAttempt(db, key) : clearAttempts(db, key));
+    // Others may share the IP address, so one success does not reset their guesses.
+    await (limit.per === 'ip' ? uncountAttempt(db, key) : clearAttempts(db, key));
   }
 }
 
@@ -91,7 +91,7 @@ export function hasFailed({ context: { returned } }: CallContext): boolean {
 /** Returns the key to count under; null if there is none, such as for a call made in process. */
 async function keyOf(limit: AttemptLimit, ctx: CallContext, db: Db): Promise<string | null> {
   const { bucket, per, field = 'email', failuresOnly } = limit;
-  if (per === 'address') {
+  if (per === 'ip') {
     const ip = clientIp(ctx.headers);
     return ip && `${bucket}:address:${ipGroup(ip)}`;
   }

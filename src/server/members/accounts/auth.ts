@@ -18,8 +18,7 @@ import { adminPlugin } from './administration.ts';
 import { connectedAppsPlugin } from './api-clients/connected-apps.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
 import { ERROR_PAGE, logInternalError } from './auth-problems.ts';
-import { callOf } from './better-auth-calls.ts';
-import { accountCalls } from './call-context.ts';
+import { callOf, endpointsOf } from './better-auth-calls.ts';
 import { CONFIRM_SECONDS, linkPage, rememberLink } from './email-and-password/emailed-links.ts';
 import { confirmOpened, signInUrls } from './email-and-password/open-links.ts';
 import { hashPassword, verifyPassword } from './email-and-password/password-hash.ts';
@@ -71,7 +70,7 @@ export function createAuth(dependencies: AuthDependencies) {
       freshAge: FRESH_SESSION_MINUTES * 60,
     },
     advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER], ipv6Subnet: 128 } },
-    rateLimit: { enabled: false }, // `attempts.ts` counts in the database, by address and by account.
+    rateLimit: { enabled: false }, // `attempts.ts` counts in the database, by IP address and by account.
     hooks: callRuleHooks({ ...dependencies, inputs }),
     plugins: [
       twoFactorPlugin,
@@ -91,7 +90,7 @@ export function createAuth(dependencies: AuthDependencies) {
       },
     },
   });
-  for (const { path, options } of Object.values(accountCalls(auth))) inputs.set(path, options);
+  for (const { path, options } of Object.values(endpointsOf(auth))) inputs.set(path, options);
   return auth;
 }
 

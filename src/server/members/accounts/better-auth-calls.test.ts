@@ -222,7 +222,7 @@ describe('limits', () => {
   });
 
   async function keyOf({ bucket, per }: AttemptLimit): Promise<string> {
-    if (per === 'address') return `${bucket}:address:${ADDRESS}`;
+    if (per === 'ip') return `${bucket}:address:${ADDRESS}`;
     return `${bucket}:${per}:${per === 'user' ? await userIdOf(app, 'pro') : emailDigest(NEW_EMAIL)}`;
   }
 });

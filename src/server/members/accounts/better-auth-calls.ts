@@ -8,8 +8,8 @@ import {
   endImpersonation,
   inviteNewUser,
   newUser,
-  protectAdmins,
-  protectFromImpersonation,
+  refuseAdmin,
+  requireChangeableUser,
   roleChange,
 } from './administration.ts';
 import { askUser } from './api-clients/connected-apps.ts';
@@ -106,7 +106,7 @@ export type Call = {
 };
 
 const tokenFailures: AttemptLimit[] = [
-  { bucket: 'app-token', per: 'address', max: 300, windowSeconds: HOUR, failuresOnly: true },
+  { bucket: 'app-token', per: 'ip', max: 300, windowSeconds: HOUR, failuresOnly: true },
 ];
 
 /** Every enabled Better Auth endpoint with its rules. Endpoints without a row are disabled, including those of later versions. */
@@ -116,7 +116,7 @@ export const CALLS = {
     fields: signUpFields,
     check: checkSignUp,
     setsPassword: ownerInBody,
-    limits: [{ bucket: 'sign-up', per: 'address', max: 20, windowSeconds: HOUR }, ...emailsTo('confirm')],
+    limits: [{ bucket: 'sign-up', per: 'ip', max: 20, windowSeconds: HOUR }, ...emailsTo('confirm')],
     before: [replaceClaim],
     after: [answerSignUp],
     constantTime: true,
@@ -128,14 +128,14 @@ export const CALLS = {
   '/sign-in/email-otp': { limits: guesses('code'), session: 'sign-in', provesAddress: true },
   '/sign-in/social': {
     fields: { ...idTokenFields, ...termsField },
-    limits: [...perQuarterHour('provider', 'address', 100), ...failures],
+    limits: [...perQuarterHour('provider', 'ip', 100), ...failures],
     before: [admitIdToken],
     session: 'sign-in',
     provider: 'public',
   },
   '/callback/:id': { session: 'sign-in', provider: 'public' },
   '/link-social': { fields: idTokenFields, access: 'fresh owner', before: [admitIdToken] },
-  '/sign-in/sso': { fields: termsField, limits: perQuarterHour('provider', 'address', 100) },
+  '/sign-in/sso': { fields: termsField, limits: perQuarterHour('provider', 'ip', 100) },
   '/sso/saml2/sp/acs/:providerId': {
     check: checkSignatures,
     before: [readRelayState],
@@ -143,7 +143,7 @@ export const CALLS = {
     provider: 'own',
   },
   '/sso/saml2/sp/metadata': {},
-  '/siwe/nonce': { limits: perQuarterHour('challenge', 'address', 100) },
+  '/siwe/nonce': { limits: perQuarterHour('challenge', 'ip', 100) },
   '/siwe/verify': { limits: failures, session: 'sign-in' },
   // Better Auth reports success even if it could not end the session, so the session is ended beforehand, where a
   // failure throws.
@@ -218,7 +218,7 @@ export const CALLS = {
   '/passkey/generate-register-options': { access: 'fresh owner' },
   '/passkey/verify-registration': { access: 'fresh owner', after: [reportDeviceErrors], notifies: 'passkey_added' },
   '/passkey/generate-authenticate-options': {
-    limits: perQuarterHour('challenge', 'address', 100),
+    limits: perQuarterHour('challenge', 'ip', 100),
     after: [requireUserVerification],
   },
   '/passkey/verify-authentication': { limits: failures, session: 'second factor' },
@@ -252,13 +252,13 @@ export const CALLS = {
     audit: 'user.create',
     after: [inviteNewUser],
   },
-  '/admin/set-role': { body: roleChange, access: 'fresh admin', before: [protectAdmins], audit: 'user.role' },
-  '/admin/ban-user': { access: 'fresh admin', before: [protectAdmins], audit: 'user.ban' },
+  '/admin/set-role': { body: roleChange, access: 'fresh admin', before: [requireChangeableUser], audit: 'user.role' },
+  '/admin/ban-user': { access: 'fresh admin', before: [requireChangeableUser], audit: 'user.ban' },
   '/admin/unban-user': { access: 'fresh admin', audit: 'user.unban' },
   '/admin/revoke-user-sessions': { access: 'fresh admin', audit: 'user.sign_out' },
   '/admin/impersonate-user': {
     access: 'fresh admin',
-    before: [protectFromImpersonation],
+    before: [requireChangeableUser, refuseAdmin],
     audit: 'user.impersonate',
     session: 'impersonation',
   },
@@ -271,6 +271,11 @@ export const CALLS = {
 export function callOf(path: string | undefined): Call | undefined {
   const calls: Readonly<Record<string, Call>> = CALLS;
   return path !== undefined && Object.hasOwn(calls, path) ? calls[path] : undefined;
+}
+
+/** Better Auth's endpoints by name. */
+export function endpointsOf(auth: { api: object }): Record<string, AccountCall> {
+  return auth.api as Record<string, AccountCall>;
 }
 
 /** The input of a call: the library's schemas, as the table extends or replaces them. */

@@ -145,8 +145,8 @@ export async function stateAtStripe(billing: Billing, subscription: Stripe.Subsc
   return billingState(await subscriptionAtStripe(billing, subscription), billing.now());
 }
 
-/** Gives Stripe the current address of a user. */
-export async function updateAddress({ db, stripe }: Billing, customer: string): Promise<void> {
+/** Gives Stripe the current email address of a user. */
+export async function updateEmail({ db, stripe }: Billing, customer: string): Promise<void> {
   const user = await db
     .selectFrom('billing_customers')
     .innerJoin('user', 'user.id', 'user_id')

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/problem.ts';
 import { type ClaimedRow, claimDue, type Queue } from '../../platform/jobs/poll.ts';
 import type { Billing } from './billing.ts';
 import { idOf } from './stripe.ts';
-import { syncCustomer, updateAddress } from './stripe-customers.ts';
+import { syncCustomer, updateEmail } from './stripe-customers.ts';
 
 const MAX_EVENT_BYTES = 1_000_000;
 
@@ -95,8 +95,8 @@ export async function processEvents(
   while (!isClosed() && (await processNext(billing, onError))) {}
 }
 
-/** Our own event: a trigger adds it when a user's address changes. */
-const ADDRESS_CHANGED = 'fundscout.address_changed';
+/** Our own event: a trigger adds it when a user's email address changes. */
+const EMAIL_CHANGED = 'fundscout.address_changed';
 
 const EVENTS: Queue<'billing_events'> = {
   table: 'billing_events',
@@ -112,7 +112,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
   try {
     const customer = event.customer ?? (event.charge && (await customerOfCharge(billing, event.charge)));
     if (customer) await syncCustomer(billing, customer);
-    if (customer && event.type === ADDRESS_CHANGED) await updateAddress(billing, customer);
+    if (customer && event.type === EMAIL_CHANGED) await updateEmail(billing, customer);
     await markProcessed(billing, event);
   } catch (error) {
     onError(error);
@@ -122,7 +122,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
   return true;
 }
 
-/** One sync of a customer settles every earlier event about them, except a changed address. */
+/** One sync of a customer settles every earlier event about them, except a changed email address. */
 async function markProcessed(
   { db, now }: Billing,
   { id, customer, claimed_at }: ClaimedRow<'billing_events'>,
@@ -137,7 +137,7 @@ async function markProcessed(
         where.and([
           where('customer', '=', customer),
           where('received_at', '<', claimed_at),
-          where('type', '!=', ADDRESS_CHANGED),
+          where('type', '!=', EMAIL_CHANGED),
         ]),
       ]),
     )

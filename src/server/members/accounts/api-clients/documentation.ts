@@ -4,8 +4,7 @@ import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { COMPANIES_PER_EVENT, WEBHOOK_TIMEOUT_MS } from '#domain/webhooks/webhooks.ts';
 import type { AppDependencies } from '../../../app-env.ts';
 import type { Authentication } from '../../../platform/api/openapi.ts';
-import { callOf, inputOf } from '../better-auth-calls.ts';
-import { accountCalls } from '../call-context.ts';
+import { callOf, endpointsOf, inputOf } from '../better-auth-calls.ts';
 import { sessionCookieName } from '../sessions/cookies.ts';
 import { API_CLIENT_CALLS, REQUESTS_PER_USER } from './api-credentials.ts';
 
@@ -134,7 +133,7 @@ export function describeAuthentication({ auth, config }: Pick<AppDependencies, '
     },
     apiClientCalls: API_CLIENT_CALLS,
     accountCalls: Object.fromEntries(
-      Object.entries(accountCalls(auth)).flatMap(([name, { path, options }]) => {
+      Object.entries(endpointsOf(auth)).flatMap(([name, { path, options }]) => {
         const call = callOf(path);
         if (!call || call.oauth) return [];
         const method = call.linkPage ? 'POST' : options.method;

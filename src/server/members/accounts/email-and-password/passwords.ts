@@ -4,8 +4,8 @@ import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
 import { normalizePassword, passwordIssues } from '#domain/accounts/credentials.ts';
 import { AppError, invalidParameters } from '../../../platform/http/problem.ts';
-import { passwordChanged, passwordReset } from '../account-emails.ts';
-import { type CallContext, type CallDependencies, originOf } from '../call-context.ts';
+import { changeDetails, passwordChanged, passwordReset } from '../account-emails.ts';
+import type { CallContext, CallDependencies } from '../call-context.ts';
 import { fillInPage } from '../forms/forms.ts';
 import { confirmUser, removeSignInMethods, revokeKeysAndFeeds } from '../sign-in-methods.ts';
 import { endMailedSecrets } from './emailed-links.ts';
@@ -78,7 +78,7 @@ export async function finishPasswordChange(
     const revokedCounts = body.revokeKeysAndFeeds
       ? await revokeKeysAndFeeds(trx, id)
       : { apiKeys: 0, apps: 0, feeds: 0 };
-    await mailer.send(passwordChanged({ to: email, appUrl, ...originOf(headers) }, revokedCounts), trx);
+    await mailer.send(passwordChanged({ to: email, appUrl, ...changeDetails(headers) }, revokedCounts), trx);
     return revokedCounts;
   });
   return json({ ...Object(returned), revoked: revokedAccess });
@@ -98,7 +98,7 @@ export async function finishPasswordReset(
     await confirmUser(trx, user.id);
     await revokeKeysAndFeeds(trx, user.id);
     await endMailedSecrets(trx, user);
-    await mailer.send(passwordReset({ to: user.email, appUrl, ...originOf(request?.headers) }), trx);
+    await mailer.send(passwordReset({ to: user.email, appUrl, ...changeDetails(request?.headers) }), trx);
   });
 }
 

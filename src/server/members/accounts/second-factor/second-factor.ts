@@ -12,9 +12,9 @@ import { sameSitePath, withParameter } from '#domain/return-path.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../../platform/http/problem.ts';
 import { countAttempt } from '../../../platform/http/rate-limit.ts';
-import { type SecondFactorChange, secondFactorChanged } from '../account-emails.ts';
+import { changeDetails, type SecondFactorChange, secondFactorChanged } from '../account-emails.ts';
 import { rethrowOutage } from '../auth-problems.ts';
-import { type CallContext, type CallDependencies, originOf } from '../call-context.ts';
+import type { CallContext, CallDependencies } from '../call-context.ts';
 import { hideSession, startedSession } from '../sessions/previous-session.ts';
 
 const TRUSTED_DEVICE_DAYS = 30;
@@ -172,7 +172,7 @@ export async function notifyOwner(
   // Only the first correct code turns codes on.
   const exchanged = session && newSession && newSession.session.token !== session.session.token;
   if (change === 'totp_on' && !exchanged) return;
-  await mailer.send(secondFactorChanged({ to: user.email, appUrl, ...originOf(headers) }, change));
+  await mailer.send(secondFactorChanged({ to: user.email, appUrl, ...changeDetails(headers) }, change));
 }
 
 /** A passkey counts as two factors: the device, and the PIN or fingerprint that unlocks it. */
