@@ -7,7 +7,7 @@ import { paymentMethodOf } from './row-from-stripe.ts';
 
 /** Whether the person behind an address has had a trial, under any account. */
 export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
-  const hash = hashOf(trialSecret, 'person', mailboxOf(email));
+  const hash = personHash(trialSecret, email);
   return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 
@@ -23,13 +23,9 @@ export async function offersTrial(
   return mayHaveTrial(subscription, grant) && !(await hasHadTrial(billing, email));
 }
 
-/** Remembers a trial granted on request, so that the person does not get a second one. @param from names its source */
-export async function rememberTrial(db: Db, trialSecret: string, email: string, from: string): Promise<void> {
-  await db
-    .insertInto('past_trials')
-    .values({ hash: hashOf(trialSecret, 'person', mailboxOf(email)), stripe_subscription_id: from })
-    .onConflict((on) => on.doNothing())
-    .execute();
+/** Records a trial granted on request, so that the person does not get a second one. @param request names it */
+export function recordRequestedTrial(db: Db, trialSecret: string, email: string, request: string): Promise<void> {
+  return insertTrials(db, [personHash(trialSecret, email)], request);
 }
 
 /**
@@ -45,16 +41,9 @@ export async function recordTrial(
   if (subscription.trial_start === null) return false;
   const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
   const paymentMethod = paymentMethodHash(billing, subscription);
-  const hashes = [
-    ...(user ? [hashOf(trialSecret, 'person', mailboxOf(user.email))] : []),
-    ...(paymentMethod ? [paymentMethod] : []),
-  ];
+  const hashes = [...(user ? [personHash(trialSecret, user.email)] : []), ...(paymentMethod ? [paymentMethod] : [])];
   if (hashes.length === 0) return false;
-  await db
-    .insertInto('past_trials')
-    .values(hashes.map((hash) => ({ hash, stripe_subscription_id: subscription.id })))
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await insertTrials(db, hashes, subscription.id);
   const other = await db
     .selectFrom('past_trials')
     .select('hash')
@@ -62,6 +51,18 @@ export async function recordTrial(
     .where('stripe_subscription_id', '!=', subscription.id)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+async function insertTrials(db: Db, hashes: readonly string[], stripe_subscription_id: string): Promise<void> {
+  await db
+    .insertInto('past_trials')
+    .values(hashes.map((hash) => ({ hash, stripe_subscription_id })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+function personHash(trialSecret: string, email: string): string {
+  return hashOf(trialSecret, 'person', mailboxOf(email));
 }
 
 /** A keyed hash of what pays for a subscription; null if Stripe has no fingerprint of it. It must be expanded. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isLive } from '#domain/billing/billing-states.ts';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { canReopen, type RequestKind } from '#domain/privacy/requests.ts';
-import { rememberTrial } from '../../members/billing/past-trials.ts';
+import { recordRequestedTrial } from '../../members/billing/past-trials.ts';
 import type { Trx } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -56,7 +56,7 @@ export async function approveTrial(
   const outcome = trial_began_at === null ? 'pending' : grant?.trial ? 'started' : 'has_plan';
   if (outcome !== 'has_plan') {
     const { appUrl, mailer, trialSecret } = dependencies;
-    await rememberTrial(trx, trialSecret, email, `request:${id}`);
+    await recordRequestedTrial(trx, trialSecret, email, `request:${id}`);
     await mailer.send(
       trialApproved({ email, appUrl, until: outcome === 'started' ? (grant?.until ?? null) : null }),
       trx,
