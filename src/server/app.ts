@@ -32,7 +32,7 @@ import { profileRoutes } from './members/accounts/profile/routes.ts';
 import { accountRoutes, isAdminRoutes } from './members/accounts/routes.ts';
 import { secondFactorRoutes } from './members/accounts/second-factor/routes.ts';
 import { sessionRoutes } from './members/accounts/sessions/routes.ts';
-import { logTrialTest } from './members/accounts/viewer-queries.ts';
+import { logTrialTest } from './members/accounts/trial-test.ts';
 import { activityRoutes } from './members/activity/activity-log.ts';
 import { billingRoutes } from './members/billing/routes.ts';
 import { stripeEventRoutes } from './members/billing/stripe-events.ts';

@@ -164,7 +164,7 @@ const UNIQUE_VIOLATION = '23505';
 const requests = new AsyncLocalStorage<{ lostRace: boolean; outage?: Error }>();
 
 /** Runs a Better Auth call so that {@link hasLostRace} and {@link rethrowOutage} learn of its errors. */
-export function noticingErrors<T>(call: () => T): T {
+export function trackErrors<T>(call: () => T): T {
   return requests.run({ lostRace: false }, call);
 }
 

@@ -12,8 +12,8 @@ import {
   requireChangeableUser,
   roleChange,
 } from './administration.ts';
+import { answerNewKey, checkNewKey, newKey } from './api-clients/api-keys.ts';
 import { askUser } from './api-clients/connected-apps.ts';
-import { answerNewKey, checkNewKey, newKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';

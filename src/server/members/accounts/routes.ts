@@ -13,7 +13,7 @@ import { AppError } from '../../platform/http/problem.ts';
 import { readPosition } from '../../platform/realtime/events.ts';
 import { publicSettings } from '../../platform/settings/settings.ts';
 import { offersTrial } from '../billing/past-trials.ts';
-import { noticingErrors, rethrowOutage, withConnectPage, withOurProblems } from './auth-problems.ts';
+import { rethrowOutage, trackErrors, withConnectPage, withOurProblems } from './auth-problems.ts';
 import { callOf } from './better-auth-calls.ts';
 import { linkPage } from './email-and-password/emailed-links.ts';
 import { signInMethods } from './identity-providers/providers.ts';
@@ -129,7 +129,7 @@ export function accountRoutes(
       // Better Auth only knows links that work when opened.
       const request = page ? new Request(c.req.url, { headers: c.req.raw.headers }) : c.req.raw;
       const pad = constantTime && wait(config.minResponseMs);
-      return noticingErrors(async () => {
+      return trackErrors(async () => {
         const [answer] = await Promise.all([auth.handler(request), pad]);
         if (oauth && answer.status < 500) return withConnectPage(answer);
         return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));

@@ -1,24 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { accessOf, mayExportCompanies, mayExportLps } from '#domain/billing/access.ts';
 import type { Subscription } from '#domain/billing/billing-states.ts';
 import type { SessionEnd } from '#domain/server-events.ts';
-import { accessSubject, isAdmin, isBanned, type Viewer, type ViewerSession } from '../../platform/api/viewer.ts';
+import { isAdmin, isBanned, type Viewer, type ViewerSession } from '../../platform/api/viewer.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { log } from '../../platform/log.ts';
-
-/** Logs the access of the `TRIAL_TEST_EMAIL` account, for testing trials. */
-export function logTrialTest(viewer: Viewer, trialTestEmail: string | null, call: string, now: Date): void {
-  if (!viewer || viewer.user.email !== trialTestEmail) return;
-  const subject = accessSubject(viewer);
-  const { subscription, grant } = viewer;
-  const decisions = {
-    access: accessOf(subject, now),
-    mayExportCompanies: mayExportCompanies(subject, now),
-    mayExportLps: mayExportLps(subject, now),
-  };
-  log.debug({ call, subscription, grant, ...decisions }, 'Access of the trial test account');
-}
 
 export type ViewerReadOptions = { adminEmail: string; now: Date };
 

@@ -30,7 +30,7 @@ export async function createCheckout(
   options: CheckoutOptions,
   disconnectSignal: AbortSignal,
 ): Promise<string | null> {
-  const check = async () => {
+  const open = async () => {
     const customer = await ensureCustomer(billing, user);
     const subscriptions = await syncCustomer(billing, customer);
     const live = subscriptions.filter(isLive);
@@ -41,7 +41,7 @@ export async function createCheckout(
       subscriptions.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
     return openSession(billing, { ...options, user, customer, trial: options.trial && !hadTrial });
   };
-  return underPaymentsLease(billing.db, user.id, check, disconnectSignal);
+  return underPaymentsLease(billing.db, user.id, open, disconnectSignal);
 }
 
 async function isRefunded(billing: Billing, subscription: Stripe.Subscription): Promise<boolean> {

@@ -263,8 +263,12 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
               const subscription = parent?.subscription_details?.subscription;
               return typeof subscription !== 'object' || !isRefusedTrial(subscription);
             })
-            .map(({ id, number, created, total, status, hosted_invoice_url: url }) => ({
-              ...{ id, number, total, status, url: url ?? null },
+            .map(({ id, number, total, status, created, hosted_invoice_url: url = null }) => ({
+              id,
+              number,
+              total,
+              status,
+              url,
               created: new Date(created * 1000),
             }));
           return { invoices };

@@ -7,8 +7,8 @@ import { unlessDown } from '../../../platform/database/reads.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import type { Limit } from '../../../platform/http/rate-limit.ts';
 import type { Auth } from '../auth.ts';
+import { KEY_PREFIX } from './api-keys.ts';
 import { ACCESS_PREFIX, scopesOfApp } from './connected-apps.ts';
-import { KEY_PREFIX } from './plugins.ts';
 
 /** Requests per user: those of all keys, tokens and apps together, and those of all browsers. */
 export const REQUESTS_PER_USER: Limit = { max: 1_200, windowSeconds: 60 };

@@ -10,8 +10,8 @@ import type { Database } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import { rethrowOutage, withOurProblems } from '../auth-problems.ts';
 import { cacheKeySet, scopesOf } from './api-credentials.ts';
+import { rotateKey } from './api-keys.ts';
 import { clientHost, disconnectApps, listApps } from './connected-apps.ts';
-import { rotateKey } from './plugins.ts';
 
 const KEY_SET = '/.well-known/jwks.json';
 const SERVER_METADATA = '/.well-known/oauth-authorization-server/api/auth';

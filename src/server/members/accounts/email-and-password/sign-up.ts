@@ -84,16 +84,16 @@ export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promis
     if (!hasLostRace()) await rethrowOutage(db, new Error('The user of a sign-up could not be stored'));
   }
   const userId = createdUser.safeParse(returned).data?.user.id ?? '';
-  const { name, attributes } = markCookie(ctx);
+  const { name, attributes } = claimCookie(ctx);
   const password = (await findPassword(db, userId)) ?? randomBytes(64).toString('hex');
   ctx.setCookie(name, claimProof(ctx, password), attributes);
   return Response.json({ status: true });
 }
 
 export async function hasMadeClaim(ctx: CallContext, db: Db, userId: string): Promise<boolean> {
-  const mark = ctx.getCookie(markCookie(ctx).name);
+  const proof = ctx.getCookie(claimCookie(ctx).name);
   const password = await findPassword(db, userId);
-  return Boolean(mark && password && mark === claimProof(ctx, password));
+  return Boolean(proof && password && proof === claimProof(ctx, password));
 }
 
 /**
@@ -113,7 +113,7 @@ async function removeClaim(db: Db, email: string): Promise<void> {
   `.execute(db);
 }
 
-function markCookie(ctx: CallContext) {
+function claimCookie(ctx: CallContext) {
   return ctx.context.createAuthCookie('signed_up', { maxAge: 86_400 });
 }
 

@@ -8,12 +8,12 @@ import { findPassword, findUserByEmail } from '../email-and-password/queries.ts'
 import { startedSession } from './previous-session.ts';
 import { ipCountry } from './sessions.ts';
 
-const MARK_SECONDS = 400 * 86_400; // As long as browsers keep a cookie.
+const COOKIE_SECONDS = 400 * 86_400; // As long as browsers keep a cookie.
 const NEW_ACCOUNT_MS = 3_600_000;
 
 /** Returns the id of a device the owner has signed in with before; undefined for others. */
 export async function knownDevice(ctx: CallContext, email: string, db: Db): Promise<string | undefined> {
-  const [device, proof] = (ctx.getCookie(markCookie(ctx).name) ?? '').split('.');
+  const [device, proof] = (ctx.getCookie(deviceCookie(ctx).name) ?? '').split('.');
   if (!device || !proof) return undefined;
   return proof === (await deviceProof(ctx, { device, email, db })) ? device : undefined;
 }
@@ -31,7 +31,7 @@ export async function rememberDevice(
   if (!newSession || newSession.session.impersonatedBy) return;
   const { user, session } = newSession;
   if (await knownDevice(ctx, user.email, db)) return;
-  const { name, attributes } = markCookie(ctx);
+  const { name, attributes } = deviceCookie(ctx);
   const device = randomBytes(12).toString('base64url');
   ctx.setCookie(name, `${device}.${await deviceProof(ctx, { device, email: user.email, db })}`, attributes);
   const now = new Date();
@@ -56,8 +56,8 @@ async function hasOtherSession(db: Db, { id, userId, userAgent, ipAddress }: Ses
   return other !== undefined;
 }
 
-function markCookie(ctx: CallContext) {
-  return ctx.context.createAuthCookie('known_device', { maxAge: MARK_SECONDS });
+function deviceCookie(ctx: CallContext) {
+  return ctx.context.createAuthCookie('known_device', { maxAge: COOKIE_SECONDS });
 }
 
 /** A signature that changes with the password, so that a reset forgets all devices. */
