@@ -10,6 +10,7 @@ export const MESSAGES = {
   impersonating: (name: string) => `You are viewing as ${name}`,
   choosePlan: 'Choose Your Plan',
   noCheckoutUrl: 'No checkout URL received',
+  upgradeRunning: 'Upgrade already in progress',
   changeCard: 'Change card',
   portalFailed: { title: "Couldn't open billing" },
   emailCopied: { title: 'Email Copied' },

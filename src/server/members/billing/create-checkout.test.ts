@@ -247,9 +247,12 @@ test('a hundred simultaneous checkouts create one customer, one page and one sub
   expect(await user.sandboxObjects('subscription')).toHaveLength(1);
 
   const tried = await Promise.all(Array.from({ length: 100 }, () => user.post('upgrade-trial')));
-  expect(new Set(tried.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  const upgrades = await Promise.all(tried.filter(({ status }) => status === 200).map((answer) => answer.json()));
-  expect(new Set(upgrades.map(({ success }) => success))).toEqual(new Set([true]));
+  const accepted = tried.filter(({ status }) => status === 200);
+  expect(accepted).toHaveLength(30);
+  const upgrades = await Promise.all(accepted.map((answer) => answer.json()));
+  const failures = upgrades.filter(({ success }) => !success).map(({ error }) => error);
+  expect(new Set(failures)).toEqual(new Set(['Upgrade already in progress']));
+  expect(upgrades.length - failures.length).toBeGreaterThan(0);
   await user.becomes('active');
   expect(await user.paid()).toEqual([299_00]);
 });

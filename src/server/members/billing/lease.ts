@@ -25,6 +25,16 @@ export function underPaymentsLease<T>(
   return underLease(db, `payments:${userId}`, work, disconnectSignal);
 }
 
+/** As {@link underPaymentsLease}, but without waiting. @returns null when the lease is taken */
+export async function tryPaymentsLease<T>(
+  db: Db,
+  userId: string,
+  work: (token: string) => Promise<T>,
+): Promise<T | null> {
+  const token = await takeLease(db, `payments:${userId}`);
+  return token === null ? null : workUnder(db, token, work);
+}
+
 /**
  * Runs work that must not run twice at once in any process. The lease is a row and not a connection, so that waiting
  * requests cannot starve the working one of connections. One request per process waits for it, while its client is

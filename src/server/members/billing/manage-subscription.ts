@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
 import { BILLING_STATES, billingActions, endOfAccess, isChargedNext, isLive } from '#domain/billing/billing-states.ts';
 import type { PriceId } from '#domain/billing/plans.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import type { Billing } from './billing.ts';
-import { underPaymentsLease } from './lease.ts';
+import { tryPaymentsLease, underPaymentsLease } from './lease.ts';
 import {
   currentSubscription,
   declineMetadata,
@@ -219,8 +220,9 @@ export type Upgrade = { success: boolean; error: string | null; declined: boolea
 const upgradeRefusal = (error: string): Upgrade => ({ success: false, error, declined: false });
 
 /** Ends the trial of a user now and charges the plan. When the card is declined, the trial continues unchanged. */
-export function upgradeTrial(billing: Billing, userId: string, disconnectSignal: AbortSignal): Promise<Upgrade> {
-  return underPaymentsLease(billing.db, userId, (token) => upgrade(billing, userId, token), disconnectSignal);
+export async function upgradeTrial(billing: Billing, userId: string): Promise<Upgrade> {
+  const outcome = await tryPaymentsLease(billing.db, userId, (token) => upgrade(billing, userId, token));
+  return outcome ?? upgradeRefusal(MESSAGES.upgradeRunning);
 }
 
 async function upgrade(billing: Billing, userId: string, attempt: string): Promise<Upgrade> {

@@ -168,8 +168,8 @@ export function billingRoutes({ billing, config, db, limiter, viewers, now }: Ap
           }),
           errors: ['payments_unavailable'],
         },
-        async ({ c, viewer: { user } }) => {
-          const outcome = await upgradeTrial(billing, user.id, c.req.raw.signal);
+        async ({ viewer: { user } }) => {
+          const outcome = await upgradeTrial(billing, user.id);
           const viewer = await currentViewer(user.id);
           const plan = namedPlan(accessSubject(viewer), now());
           return { ...outcome, subscription: plan && { status: plan.status, plan_id: plan.planId } };

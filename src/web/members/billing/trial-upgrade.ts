@@ -29,7 +29,7 @@ export function useTrialUpgrade(): (offer?: ToastAction) => Promise<void> {
     refetch: [sessionQuery(api).queryKey],
   });
   return async (action) => {
-    if (isUpgrading) return toast({ title, description: 'Upgrade already in progress', tone: 'bad' });
+    if (isUpgrading) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
     isUpgrading = true;
     await act(async () => {
       const { success, error, declined } = await responseJson(api.billing['upgrade-trial'].$post());
