@@ -128,7 +128,7 @@ export async function queueTest(db: Db, userId: string, id: number, now: Date): 
   });
 }
 
-export const delivery = z
+export const deliverySchema = z
   .object({
     id: z.int(),
     messageId: z.string().describe('The `webhook-id` header, the same in every attempt'),
@@ -148,7 +148,7 @@ export function readDeliveries(
   { id, page, state }: { id: number; page: number; state: DeliveryState | null },
 ) {
   return readPage(page, async (offset) => {
-    const { rows } = await sql<z.output<typeof delivery> & { total: number }>`
+    const { rows } = await sql<z.output<typeof deliverySchema> & { total: number }>`
       select count(*) over ()::int as total, d.id, message_id as "messageId", event, state, d.created_at as "createdAt",
         coalesce(attempts, 0)::int as attempts, status, error
       from webhook_deliveries d left join lateral (

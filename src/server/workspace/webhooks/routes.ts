@@ -21,7 +21,7 @@ import {
   addEndpoint,
   attempt,
   changeEndpoint,
-  delivery,
+  deliverySchema,
   type EndpointRow,
   queueTest,
   readDeliveries,
@@ -194,7 +194,10 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
             page: pageQuery,
             state: oneOf(DELIVERY_STATES).optional(),
           }),
-          response: z.object({ ...pageFields, deliveries: z.array(delivery).describe(`Up to ${LIST_PAGE_SIZE}`) }),
+          response: z.object({
+            ...pageFields,
+            deliveries: z.array(deliverySchema).describe(`Up to ${LIST_PAGE_SIZE}`),
+          }),
         },
         async ({ viewer: { user }, path: { id }, query: { page, state = null } }) => {
           if (!(await webhookEndpoints.has(db, user.id, id))) throw webhookEndpoints.notFound();
