@@ -13,6 +13,13 @@ export function recordsAdmin(app: () => TestApp) {
   return {
     call,
     read,
+    /** Merges a company into another one. */
+    async merge(keptId: number, mergedId: number, values: object = {}): Promise<Response> {
+      const { kept, merged } = await read(`/companies/${keptId}/merge?merged=${mergedId}`);
+      const versions = merged.map(({ id, version }: { id: number; version: number }) => ({ id, version }));
+      const body = { version: kept.version, merged: versions, fields: {}, ...values };
+      return call('POST', `/companies/${keptId}/merge`, body);
+    },
     async idOf(name: string, table = 'companies'): Promise<number> {
       const page = await read(`/records/${table}?query=${encodeURIComponent(name)}`);
       return page.records.find((record: { name: string }) => record.name === name)?.id;

@@ -25,7 +25,7 @@ import { createListFilterCache } from './workspace/lists/list-filter-cache.ts';
 import { createSavedSearchFilter, mergeMatches, returnMatches } from './workspace/saved-searches/queries.ts';
 
 // What happens when companies are deleted or merged, in the same transaction.
-registerCompanyReactions({ beforeRemoval: lockCompaniesOfLists, merge: mergeEntries, restore: returnEntries });
+registerCompanyReactions({ lock: lockCompaniesOfLists, merge: mergeEntries, restore: returnEntries });
 registerCompanyReactions({ merge: mergeMatches, restore: returnMatches });
 
 type Connections = Pick<AppDependencies, 'listener' | 'readReplica' | 'reads'>;

@@ -8,19 +8,19 @@ import type { RecordTable } from './record-forms.ts';
 export const MAX_INLINE_UNDO_ROWS = 1_000;
 
 export type UndoCounts = {
+  /** Rows that were deleted, restored or reverted. */
   rows: number;
   /** Companies or LPs that were deleted, because the change created them. */
   removed: number;
+  /** Companies or LPs that the change had deleted. */
   restored: number;
-  /** Those of the restored ones that had been deleted; missing in counts of earlier versions. */
-  returned?: number | undefined;
+  /** Companies or LPs that the change had edited. */
+  reverted: number;
   /** Companies or LPs with values that were edited since then, which are kept. */
-  left: number;
+  keptCount: number;
   /** The first of them, with the numbers of their other rows that were removed and restored. */
-  kept: KeptRecord[];
+  kept: { table: RecordTable; id: number; name: string; removed: number; restored: number }[];
 };
-
-export type KeptRecord = { table: RecordTable; id: number; name: string; removed: number; restored: number };
 
 /** Kept companies or LPs that an undo names. */
 export const NAMED_KEPT_RECORDS = 10;

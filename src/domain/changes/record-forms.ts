@@ -17,7 +17,9 @@ export type FormPart = { label: string; one: string; table: string; key: string;
 
 type RecordForm = {
   one: string;
+  /** The field, and its column, that holds the name. */
   name: string;
+  nameColumn: string;
   fields: Record<string, FormField>;
   parts: Record<string, FormPart>;
 };
@@ -44,6 +46,7 @@ export const RECORD_FORMS = {
   companies: {
     one: 'company',
     name: 'organizationName',
+    nameColumn: 'organization_name',
     fields: { organizationName, website, ...others } as Record<EditableField, FormField>,
     parts: {
       contacts: { label: 'Contacts', one: 'contact', table: 'contacts', key: 'company_id', fields: PERSON },
@@ -59,6 +62,7 @@ export const RECORD_FORMS = {
   lps: {
     one: 'LP',
     name: 'name',
+    nameColumn: 'name',
     fields: {
       name: { label: 'Name', column: 'name', type: 'line' },
       shortName: { label: 'Short name', column: 'short_name', type: 'line' },

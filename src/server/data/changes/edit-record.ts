@@ -7,16 +7,8 @@ import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
-import { announceRemoval } from './company-reactions.ts';
-import {
-  RECORD_TABLES,
-  type RecordColumns,
-  type RecordInput,
-  recordColumns,
-  slugOf,
-  suppressedIn,
-  text,
-} from './record-columns.ts';
+import { lockForRemoval } from './company-reactions.ts';
+import { type RecordColumns, type RecordInput, recordColumns, slugOf, suppressedIn, text } from './record-columns.ts';
 
 /** A submitted form of a record: its input, and the version it was based on. */
 export type Edit = { id: number; version: number; input: RecordInput; latest: string };
@@ -52,7 +44,7 @@ export async function deleteRecord(
   record: { id: number; version: number },
 ): Promise<void> {
   await lockRecord(client, table, record);
-  if (table === 'companies') await announceRemoval(client, [record.id]);
+  if (table === 'companies') await lockForRemoval(client, [record.id]);
   await deleteWithParts(client, table, record.id);
 }
 
@@ -177,7 +169,7 @@ async function partColumns(
   const email = text(row.email);
   if (!name && !email) throw fieldError(part, 'firstName', 'or a last name or an email is required');
   const isSuppressed = await loadSuppressionCheck(client);
-  const companies = [record[RECORD_TABLES[table].name], record.website];
+  const companies = [record[RECORD_FORMS[table].nameColumn], record.website];
   const companyNames = companies.filter((one) => typeof one === 'string');
   if (isSuppressed({ name, email, companies: companyNames }))
     throw suppressedIn(email ? 'email' : 'lastName', part.fields);

@@ -21,7 +21,7 @@ export const KEYS = {
   name: baseNameOf(),
 };
 
-const KEY_NAMES = ['crunchbase', 'website', 'linkedin', 'name'] as const satisfies (keyof typeof KEYS)[];
+const KEY_NAMES = Object.keys(KEYS) as (keyof typeof KEYS)[];
 
 const FILLED = Object.values(RECORD_FORMS.companies.fields).map(
   ({ column }) => `case when ${column}::text not in ('', '{}') then '${column}' end`,
@@ -134,7 +134,7 @@ async function readApart(client: SqlClient): Promise<(a: { id: number }, b: { id
  * Remembers that companies are not the same, every two of them, or forgets it.
  * @returns whether anything changed
  */
-export async function keepApart(client: SqlClient, ids: readonly number[], apart: boolean): Promise<boolean> {
+export async function setApart(client: SqlClient, ids: readonly number[], apart: boolean): Promise<boolean> {
   const pairs = `select a, b from unnest($1::integer[]) a, unnest($1::integer[]) b where a < b`;
   const { rows } = await client.query(
     apart
@@ -152,7 +152,7 @@ export async function keepApart(client: SqlClient, ids: readonly number[], apart
 export async function keepApartFromDuplicates(client: SqlClient, id: number): Promise<string[]> {
   const duplicates = await findDuplicatesOf(client, id);
   const likeliest = duplicates.filter(({ strength }) => strength === duplicates[0]?.strength);
-  for (const other of likeliest) await keepApart(client, [id, other.id], true);
+  for (const other of likeliest) await setApart(client, [id, other.id], true);
   return likeliest.map(({ name }) => name);
 }
 

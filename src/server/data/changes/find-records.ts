@@ -16,20 +16,14 @@ import type { Row } from './change-records.ts';
 import { findDuplicatesOf, KEYS } from './find-duplicates.ts';
 
 export const VERSION_ISSUE = 'must be the version you edited';
-export const version = z.int(VERSION_ISSUE).describe('The version you edited');
-export const fields = z
+export const versionSchema = z.int(VERSION_ISSUE).describe('The version you edited');
+export const fieldsSchema = z
   .record(z.string(), z.string('must be a string'))
   .describe('Form fields by name; omitted fields stay unchanged')
   .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
 
-export const chosenFields = z
-  .array(z.string())
-  .max(100)
-  .optional()
-  .describe('Form fields whose value the admin chose: it counts as confirmed');
-
 const formTexts = z.record(z.string(), z.string()).describe('Values as typed in the form, by field');
-export const record = z
+export const recordSchema = z
   .object({
     id: z.int(),
     slug: z.string(),
@@ -43,7 +37,7 @@ export const record = z
   .meta({ id: 'Record', description: 'A company or LP with the fields of its form' });
 
 /** A record as shown in its form: every value as it would be typed. */
-export type RecordJson = z.output<typeof record>;
+export type RecordJson = z.output<typeof recordSchema>;
 type PartJson = RecordJson['parts'][string][number];
 
 export const listedRecord = z

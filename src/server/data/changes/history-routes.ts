@@ -12,7 +12,7 @@ import { AppError } from '../../platform/http/problem.ts';
 import { dayRange, LIST_PAGE_SIZE, pageQuery, partQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
 import type { ByAdmin } from './change-records.ts';
-import { change, changedRow, changeKind, listChangedRows, listChanges, listRemovals } from './list-changes.ts';
+import { changedRow, changeKind, changeSchema, listChangedRows, listChanges, listRemovals } from './list-changes.ts';
 import { isLarge, undoableChange, undoChange } from './undo-change.ts';
 import { requestUndo, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
 
@@ -94,7 +94,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           response: z.object({
             total: z.int(),
             page: z.int(),
-            changes: z.array(change),
+            changes: z.array(changeSchema),
             removals: z.array(timestamp).describe("When data of this record was removed at a person's request"),
           }),
         },

@@ -7,7 +7,8 @@ import { containing } from '../../platform/database/like-pattern.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { confirmedField, type EvidenceConfirmation, recordField } from '../evidence/edit-evidence.ts';
 import { SHOWN_TABLES } from './begin-change.ts';
-import { recordTable, UNDO_JOB_JSON, undoJob } from './undo-job.ts';
+import { recordTable } from './record-columns.ts';
+import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
 
 export const changeKind = z.enum(Object.keys(CHANGE_KINDS) as [ChangeKind, ...ChangeKind[]]);
 
@@ -36,7 +37,7 @@ export type ChangedRow = z.output<typeof changedRow>;
 
 const importCounts = z.object({ created: z.int(), updated: z.int() });
 
-export const change = z
+export const changeSchema = z
   .object({
     id: z.int(),
     kind: changeKind,
@@ -99,8 +100,8 @@ export const change = z
   })
   .meta({ id: 'Change' });
 
-type Merge = Pick<z.output<typeof change>, 'merges' | 'merged' | 'into'>;
-type ChangeRow = Omit<z.output<typeof change>, 'at' | 'undone' | 'shown' | 'field' | 'merges' | 'merged'> & {
+type Merge = Pick<z.output<typeof changeSchema>, 'merges' | 'merged' | 'into'>;
+type ChangeRow = Omit<z.output<typeof changeSchema>, 'at' | 'undone' | 'shown' | 'field' | 'merges' | 'merged'> & {
   at: Date;
   merge: Merge;
   undone_by: number | null;
@@ -213,7 +214,7 @@ const HAS_NAME = `${isAbout('companies', 'in (select id from companies where org
 export async function listChanges(
   client: SqlClient,
   { page, change: changeId, record, name, kind, actor, from, to }: ChangeFilter & { page: number },
-): Promise<{ total: number; changes: z.output<typeof change>[] }> {
+): Promise<{ total: number; changes: z.output<typeof changeSchema>[] }> {
   const read = async (offset: number) => {
     const { rows } = await client.query<ChangeRow & { total: number }>(
       `select c.id, c.kind, c.at, who.email as actor, i.file_name as file,

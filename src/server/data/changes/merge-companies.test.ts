@@ -12,7 +12,7 @@ import { readMergedIds } from './merged-ids.ts';
 const app = useTestApp();
 const folder = folderForFile();
 
-const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);
+const { call, read, merge, idOf, search, lastChange } = recordsAdmin(() => app);
 
 test('merges two companies and undoes the merge', async () => {
   await addCompanies(app.db, [
@@ -29,15 +29,11 @@ test('merges two companies and undoes the merge', async () => {
   ]);
   const [stays, goes] = [await idOf('Ant'), await idOf('Ant Inc')];
   const before = [await read(`/records/companies/${stays}`), await read(`/records/companies/${goes}`)];
-  const preview = await read(`/companies/${stays}/merge/${goes}`);
-  expect(preview.united.contacts).toMatchObject([{ role: 'CEO' }, { firstName: 'Cy' }]);
-  expect(preview.united.rounds).toHaveLength(2);
-  const merged = await call('POST', `/companies/${stays}/merge/${goes}`, {
-    version: preview.stays.version,
-    otherVersion: preview.goes.version,
-    fields: { linkedin: preview.goes.fields.linkedin },
-  });
-  expect(merged.status).toBe(204);
+  const preview = await read(`/companies/${stays}/merge?merged=${goes}`);
+  expect(preview.result.contacts).toMatchObject([{ role: 'CEO' }, { firstName: 'Cy' }]);
+  expect(preview.result.rounds).toHaveLength(2);
+  const { linkedin } = preview.merged[0].fields;
+  expect((await merge(stays, goes, { fields: { linkedin } })).status).toBe(200);
   expect((await read('/history')).changes[0]).toMatchObject({
     kind: 'merge',
     into: { id: stays, name: 'Ant' },
@@ -59,15 +55,7 @@ test('merges two companies and undoes the merge', async () => {
     before.map(({ fields, parts, slug }) => ({ fields, parts, slug })),
   );
   expect(await (await app.send('/api/companies/ant-inc')).json()).toMatchObject({ slug: 'ant-inc' });
-  expect(
-    (
-      await call('POST', `/companies/${stays}/merge/${stays}`, {
-        version: back[0].version,
-        otherVersion: 1,
-        fields: {},
-      })
-    ).status,
-  ).toBe(400);
+  expect((await merge(stays, stays)).status).toBe(400);
 });
 
 test('changes of a company that is gone say what to undo first, also once the sample was removed', async () => {
@@ -85,14 +73,8 @@ test('changes of a company that is gone say what to undo first, also once the sa
   const edit = async (id: number) =>
     call('PATCH', `/records/companies/${id}`, { version: await versionOf(id), fields: { description: 'Runs' } });
   for (const id of [added, sample]) expect((await edit(id)).status).toBe(204);
-  const merge = async (id: number, other: number) =>
-    call('POST', `/companies/${id}/merge/${other}`, {
-      version: await versionOf(id),
-      otherVersion: await versionOf(other),
-      fields: {},
-    });
-  expect((await merge(two, added)).status).toBe(204);
-  expect((await merge(emu, two)).status).toBe(204);
+  expect((await merge(two, added)).status).toBe(200);
+  expect((await merge(emu, two)).status).toBe(200);
   await app.pool.query(`delete from companies where source = 'sample'; update site_settings set sample_data = false`);
   const goneOf = async () =>
     (await read('/history')).changes
@@ -141,21 +123,16 @@ test('stores the contacts and rounds of the preview', async () => {
   const [stays, goes] = [await idOf('Bee'), await idOf('Bee Inc')];
   const before = await read(`/records/companies/${stays}`);
   const [redundant, completed] = before.parts.contacts.map(({ id }: { id: number }) => id);
-  const { united, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
-  expect(united.contacts).toMatchObject([{ firstName: 'Ada', email: 'ada@bee.example' }, { firstName: 'Cy' }]);
-  expect(united.rounds).toEqual([{ date: '2026-01-02', type: 'Seed', amountUsd: 1_000_000 }]);
-  expect(await read(`/companies/${stays}/merge?others=${goes}`)).toEqual({
-    contacts: united.contacts.length,
-    rounds: united.rounds.length,
-  });
+  const { result } = await read(`/companies/${stays}/merge?merged=${goes}`);
+  expect(result.contacts).toMatchObject([{ firstName: 'Ada', email: 'ada@bee.example' }, { firstName: 'Cy' }]);
+  expect(result.rounds).toEqual([{ date: '2026-01-02', type: 'Seed', amountUsd: 1_000_000 }]);
 
-  const versions = { version: before.version, otherVersion: other.version };
-  await call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} });
+  await merge(stays, goes);
   const company = await (await app.send('/api/companies/bee', { as: 'admin' })).json();
   expect(company.contacts).toMatchObject(
-    united.contacts.map(({ firstName, email }: { firstName: string; email: string }) => ({ firstName, email })),
+    result.contacts.map(({ firstName, email }: { firstName: string; email: string }) => ({ firstName, email })),
   );
-  expect(company.rounds).toEqual(united.rounds);
+  expect(company.rounds).toEqual(result.rounds);
   const positions = await app.pool.query('select position from contacts where company_id = $1 order by id', [stays]);
   expect(positions.rows).toEqual([{ position: 2 }, { position: 3 }]);
   expect((await readMergedIds(app.db)).contacts.get(redundant)).toBe(completed);
@@ -190,11 +167,10 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
   expect(before[1]).toMatchObject({ filings: [{ cik }], slugs: [{ slug: `${name}-works` }] });
 
   const { version } = await read(`/records/companies/${goes}`);
-  const versions = { version: (await read(`/records/companies/${stays}`)).version, otherVersion: version };
   const response = await (what === 'merge'
-    ? call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })
+    ? merge(stays, goes)
     : call('DELETE', `/records/companies/${goes}?version=${version}`));
-  expect(response.status).toBe(204);
+  expect(response.ok).toBe(true);
   const after = await dependentsOf(stays);
   if (what === 'merge') {
     expect(after.filings).toMatchObject([{ cik }]);
@@ -207,7 +183,7 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
   expect(JSON.stringify(history)).not.toMatch(/form_d_filings|old_slugs/);
   const undo = async () => {
     const undone = await call('POST', `/history/${await lastChange(`companies:${goes}`)}/undo`);
-    expect(await undone.json()).toMatchObject({ left: 0 });
+    expect(await undone.json()).toMatchObject({ keptCount: 0 });
   };
   await undo();
   expect([await dependentsOf(stays), await dependentsOf(goes)]).toEqual(before);
@@ -234,11 +210,9 @@ test('keeps filings in place when their company cannot be restored', async () =>
   await addCompanies(app.db, [{ organization_name: 'Ibis Labs' }]);
   await file(21, { cik: '9990003', name: 'Ibis Robotics, Inc.' });
   const [stays, goes] = [await idOf('Ibis Labs'), await idOf('Ibis Robotics')];
-  const otherVersion = (await read(`/records/companies/${goes}`)).version;
-  const { version } = await read(`/records/companies/${stays}`);
-  await call('POST', `/companies/${stays}/merge/${goes}`, { version, otherVersion, fields: {} });
+  await merge(stays, goes);
   await addCompanies(app.db, [{ organization_name: 'Ibis Robotics' }]);
   const undone = await call('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
-  expect((await undone.json()).left).toBeGreaterThan(0);
+  expect((await undone.json()).keptCount).toBeGreaterThan(0);
   expect((await dependentsOf(stays)).filings).toMatchObject([{ cik: '9990003' }]);
 });

@@ -12,10 +12,10 @@ import { beginAttempt, WORK_RULES, type WorkTable, workStatusJson } from '../../
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange } from './begin-change.ts';
-import { announceRemoval } from './company-reactions.ts';
+import { lockForRemoval } from './company-reactions.ts';
 import { findSameWebsite } from './find-duplicates.ts';
 import { type RecordJson, readRecords } from './find-records.ts';
-import { writeMerge } from './merge-companies.ts';
+import { mergeCompanies } from './merge-companies.ts';
 import { publishRecords } from './publish-records.ts';
 import { changeJobStatus, runChangeJob } from './run-change-job.ts';
 import { UNDO_JOB_JSON, undoJob } from './undo-job.ts';
@@ -122,23 +122,22 @@ async function mergeAll(client: SqlClient, { actor, token, latest, report }: Mer
   if (tokenOf(groups) !== token) throw new AppError('conflict', { detail: PREVIEW_OUTDATED });
   const changeId = await beginChange(client, { kind: 'merge', actor });
   const ids = groups.map(({ companies }) => companies.map((company) => company.id));
-  await announceRemoval(client, ids.flat());
+  await lockForRemoval(client, ids.flat());
   const records = new Map((await readRecords(client, 'companies', ids.flat())).map((record) => [record.id, record]));
   const counts: MergeCounts = { groups: 0, companies: 0, skipped: 0, skippedCompanies: [] };
   for (const [done, group] of ids.entries()) {
     report({ phase: 'merging', done, all: ids.length });
-    const [target, ...others] = group.flatMap((id) => records.get(id) ?? []);
-    if (!target) continue;
+    const [kept, ...merged] = group.flatMap((id) => records.get(id) ?? []);
+    if (!kept) continue;
     try {
-      await writeMerge(client, { target, others, input: valuesFrom([target, ...others]), latest });
+      await mergeCompanies(client, { kept, merged, input: valuesFrom([kept, ...merged]), latest });
       counts.groups += 1;
-      counts.companies += others.length;
+      counts.companies += merged.length;
     } catch (error) {
       // Thrown before anything of the group is written.
       if (!(error instanceof AppError && error.code === 'invalid_parameters')) throw error;
       counts.skipped += 1;
-      if (counts.skipped <= MAX_SKIPPED_COMPANIES)
-        counts.skippedCompanies.push({ id: target.id, reason: error.message });
+      if (counts.skipped <= MAX_SKIPPED_COMPANIES) counts.skippedCompanies.push({ id: kept.id, reason: error.message });
     }
   }
   const recordCount = await publishRecords(client, changeId, version, (progress) =>

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { fieldNamed, TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
@@ -11,6 +12,8 @@ import { invalidParameters } from '../../platform/http/problem.ts';
 
 export type RecordColumns = Record<string, ColumnValue>;
 export type RecordInput = Readonly<Record<string, string>>;
+
+export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
 
 /**
  * Maps form input to columns, including derived ones.
@@ -32,7 +35,7 @@ export function recordColumns(
 
 /** The preferred slug of a new record. */
 export function slugOf(table: RecordTable, columns: RecordColumns): string {
-  return slugBase(text(columns[RECORD_TABLES[table].name]) ?? '');
+  return slugBase(text(columns[RECORD_FORMS[table].nameColumn]) ?? '');
 }
 
 const PLACE_COLUMNS = ['city', 'region', 'country'];
@@ -93,8 +96,3 @@ export function suppressedIn(field: string, fields: FormPart['fields']) {
 export function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
-
-export const RECORD_TABLES = {
-  companies: { people: 'contacts', key: 'company_id', name: 'organization_name' },
-  lps: { people: 'lp_contacts', key: 'lp_id', name: 'name' },
-} as const satisfies Record<RecordTable, object>;

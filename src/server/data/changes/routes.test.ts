@@ -275,7 +275,7 @@ describe('editing', () => {
       },
     ]);
     const undone = await call('POST', `/history/${changes[0].id}/undo`);
-    expect(await undone.json()).toMatchObject({ rows: 1, left: 0 });
+    expect(await undone.json()).toMatchObject({ rows: 1, keptCount: 0 });
     expect(await search('carries')).toEqual(['Ant']);
     expect((await call('POST', `/history/${changes[0].id}/undo`)).status).toBe(409);
     const audit = await app.pool.query('select action, actor_email from audit_log order by id desc limit 2');

@@ -1,40 +1,42 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { MAX_SHARING } from '#domain/companies/duplicates.ts';
 import { dayOf, latestDayOf } from '#domain/dates.ts';
 import { isContradictionOpen } from '#domain/evidence/evidence.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../platform/api/endpoint.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
-import { pageQuery, recordId } from '../../platform/http/query.ts';
+import { idInBody, pageQuery, recordId } from '../../platform/http/query.ts';
 import { publishNewLeads } from '../../platform/realtime/events.ts';
 import { recordField } from '../evidence/edit-evidence.ts';
 import { readFacts } from '../evidence/read-evidence.ts';
 import { type ByAdmin, changeRecords } from './change-records.ts';
+import { lockForRemoval } from './company-reactions.ts';
 import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
 import {
-  chosenFields,
-  fields,
+  fieldsSchema,
   findCompanyRecords,
   findLpRecords,
   findOwners,
   listDuplicatesOf,
   listedRecord,
   readRecord,
-  record,
+  readRecords,
+  recordSchema,
   VERSION_ISSUE,
-  version,
+  versionSchema,
 } from './find-records.ts';
 import { historyAdminRoutes } from './history-routes.ts';
 import { mergeCompanies, previewMergedParts } from './merge-companies.ts';
-import { recordTable } from './undo-job.ts';
+import { recordTable } from './record-columns.ts';
 
 const tablePath = z.object({ table: recordTable });
 const recordPath = tablePath.extend({ id: recordId });
 const partsPath = recordPath.extend({ part: z.string().describe('contacts or rounds') });
 const partPath = partsPath.extend({ partId: recordId });
-const mergePath = z.object({ id: recordId.describe('The company to keep'), other: recordId });
+const mergePath = z.object({ id: recordId.describe('The company to keep') });
 
 const mergedIds = z
   .string()
@@ -43,10 +45,11 @@ const mergedIds = z
   .describe('The companies to merge into it')
   .meta({ example: '12,34' });
 
-const editBody = z.strictObject({ version, fields });
+const editBody = z.strictObject({ version: versionSchema, fields: fieldsSchema });
 const deleteQuery = z.object({ version: z.coerce.number<string>(VERSION_ISSUE).int(VERSION_ISSUE) });
 
 const text = z.string().nullable();
+/** The contacts and rounds of the company after a merge. */
 const mergedParts = z.object({
   contacts: z.array(z.object({ firstName: text, lastName: text, role: text, email: text, linkedin: text })),
   rounds: z.array(
@@ -133,7 +136,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           summary: 'Get a company or LP with its contacts and rounds',
           access: 'admin',
           path: recordPath,
-          response: record.extend({
+          response: recordSchema.extend({
             duplicates: z
               .array(listedRecord.extend({ why: z.string().describe('Why they may be one company') }))
               .describe('Possible duplicates of a company'),
@@ -157,7 +160,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           summary: 'Add a company or LP',
           access: 'fresh admin',
           path: tablePath,
-          body: z.strictObject({ fields }),
+          body: z.strictObject({ fields: fieldsSchema }),
           status: 201,
           response: createdRecord,
         },
@@ -250,67 +253,56 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
       '/admin/companies/:id/merge',
       endpoint(
         {
-          operationId: 'count_merged_parts',
-          summary: 'Count the contacts and rounds of a company after a merge',
-          access: 'admin',
-          path: z.object({ id: recordId.describe('The company to keep') }),
-          query: z.object({ others: mergedIds }),
-          response: z.object({ contacts: z.int(), rounds: z.int() }),
-        },
-        async ({ path: { id }, query: { others } }) => {
-          const { contacts, rounds } = await previewMergedParts(pool, id, others);
-          return { contacts: contacts.length, rounds: rounds.length };
-        },
-      ),
-    )
-    .get(
-      '/admin/companies/:id/merge/:other',
-      endpoint(
-        {
           operationId: 'preview_merge',
-          summary: 'Preview merging two companies',
+          summary: 'Preview merging companies',
           access: 'admin',
           path: mergePath,
-          response: z.object({
-            stays: record,
-            goes: record,
-            united: mergedParts.describe('Contacts and rounds of the merged company'),
-          }),
+          query: z.object({ merged: mergedIds }),
+          response: z.object({ kept: recordSchema, merged: z.array(recordSchema), result: mergedParts }),
         },
-        async ({ path: { id, other } }) => {
-          const [stays, goes, united] = await Promise.all([
+        async ({ path: { id }, query: { merged: mergedIds } }) => {
+          const [kept, merged, result] = await Promise.all([
             readRecord(pool, 'companies', id),
-            readRecord(pool, 'companies', other),
-            previewMergedParts(pool, id, [other]),
+            readRecords(pool, 'companies', mergedIds),
+            previewMergedParts(pool, id, mergedIds),
           ]);
-          return { stays, goes, united };
+          return { kept, merged, result };
         },
       ),
     )
     .post(
-      '/admin/companies/:id/merge/:other',
+      '/admin/companies/:id/merge',
       endpoint(
         {
           ...change,
           operationId: 'merge_companies',
-          summary: 'Merge a company into another',
-          description: 'The other company is deleted, and its links redirect.',
+          summary: 'Merge companies into one',
+          description: 'The merged companies are deleted, and their links redirect.',
           path: mergePath,
           body: z.strictObject({
-            version,
-            fields: fields.describe(
-              'Values to store, by form field; omitted fields keep the values of the company to keep',
-            ),
-            chosenFields,
-            otherVersion: version,
+            version: versionSchema,
+            merged: z
+              .array(z.strictObject({ id: idInBody, version: versionSchema }))
+              .min(1, 'must have at least 1 company')
+              .max(MAX_SHARING - 1, `must have at most ${MAX_SHARING - 1} companies`),
+            fields: fieldsSchema.describe('Values to store; omitted fields keep the values of the company to keep'),
+            chosenFields: z
+              .array(z.string())
+              .max(100)
+              .optional()
+              .describe('Form fields whose value the admin chose: it counts as confirmed'),
           }),
+          response: z.object({ change: z.int().describe('The change to undo') }),
         },
-        ({ path: { id, other }, body: { version, otherVersion, fields: input, chosenFields }, ...by }) =>
-          changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client) => {
-            const others = [{ id: other, version: otherVersion }];
-            const merge = { target: { id, version }, others, input, chosenFields, latest: latest() };
-            const details = await mergeCompanies(client, merge);
-            return { subject: subjectOf('companies', id), details, result: undefined };
+        ({ path: { id }, body: { version, merged, fields: input, chosenFields }, ...by }) =>
+          changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client, changeId) => {
+            const kept = { id, version };
+            await lockForRemoval(
+              client,
+              [kept, ...merged].map((company) => company.id),
+            );
+            const details = await mergeCompanies(client, { kept, merged, input, chosenFields, latest: latest() });
+            return { subject: subjectOf('companies', id), details, result: { change: changeId } };
           }),
       ),
     );

@@ -1,11 +1,10 @@
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/privacy/without-people.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';
 import { RECORDED_TABLES } from './begin-change.ts';
-import { RECORD_TABLES } from './record-columns.ts';
 
 type PersonRow = {
   table_name: string;
@@ -17,30 +16,30 @@ type PersonRow = {
 };
 
 /**
- * Finds rows of a change that would restore a suppressed person, and removes other mentions of them, as founders or in
- * texts, from the recorded rows.
- * @returns a function from a table to the ids of such rows
+ * Keeps an undo of a change from restoring suppressed people: removes mentions of them, as founders or in texts, from the
+ * recorded rows, and finds the rows that are about them.
+ * @returns a function from a table to the ids of the latter, which must not be restored
  */
-export async function suppressedRows(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
+export async function withholdSuppressed(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
   const isSuppressed = await loadSuppressionCheck(client);
   const people: PersonRow[] = [];
   if (isSuppressed === NO_ONE) return () => [];
-  for (const { table, parts } of RECORDED_TABLES) {
+  for (const { table } of RECORDED_TABLES) {
     await redactRecordedRows(client, table, { changeId }, isSuppressed);
-    const peopleTables = parts.map((part) => part.table).filter((name) => name.endsWith('contacts'));
+    const { nameColumn, parts } = RECORD_FORMS[table];
+    const contactTable = parts.contacts.table;
     // The name of a deleted company comes from its recorded row.
     const { rows } = await client.query<PersonRow>(
       `select p.table_name, p.row_id, coalesce(p.before ->> 'first_name', c.first_name) as first_name,
          coalesce(p.before ->> 'last_name', c.last_name) as last_name, coalesce(p.before ->> 'email', c.email) as email,
-         array_remove(array[r.${RECORD_TABLES[table].name}, r.website, gone.before ->> '${RECORD_TABLES[table].name}',
-           gone.before ->> 'website'], null) as companies
+         array_remove(array[r.${nameColumn}, r.website, gone.before ->> '${nameColumn}', gone.before ->> 'website'], null) as companies
        from changed_rows p
-       left join ${peopleTables[0]} c on c.id = p.row_id
+       left join ${contactTable} c on c.id = p.row_id
        left join ${table} r on r.id = p.record_id
        left join changed_rows gone
          on gone.change_id = p.change_id and gone.table_name = '${table}' and gone.row_id = p.record_id
-       where p.change_id = $1 and p.table_name = any ($2) and p.before is not null`,
-      [changeId, peopleTables],
+       where p.change_id = $1 and p.table_name = $2 and p.before is not null`,
+      [changeId, contactTable],
     );
     people.push(
       ...rows.filter(({ first_name, last_name, email, companies }) => {
@@ -73,11 +72,11 @@ export async function redactRecordedRows(
 ): Promise<number[]> {
   const records = 'records' in of ? of.records : [];
   const companiesById = new Map(records.map(({ id, companies }) => [id, companies]));
-  const { name } = RECORD_TABLES[table];
+  const { nameColumn } = RECORD_FORMS[table];
   const { rows } = await client.query<RecordedRow>(
     `select k.id, k.record_id, k.before, k.after,
-       array_remove(array[r.${name}, r.website, k.before ->> '${name}', k.before ->> 'website',
-         k.after ->> '${name}', k.after ->> 'website'], null) as companies
+       array_remove(array[r.${nameColumn}, r.website, k.before ->> '${nameColumn}', k.before ->> 'website',
+         k.after ->> '${nameColumn}', k.after ->> 'website'], null) as companies
      from changed_rows k left join ${table} r on r.id = k.record_id
      where k.record_table = $1 and k.table_name = $1 and (k.before ?| $2 or k.after ?| $2)
        and ${'records' in of ? 'k.record_id = any ($3)' : 'k.change_id = $3'}`,

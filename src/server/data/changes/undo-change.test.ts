@@ -102,7 +102,7 @@ describe('undo', () => {
         for (const id of changes.reverse()) {
           // A statement that matched no row changed nothing.
           const { rows } = await database.pool.query('select from changed_rows where change_id = $1 limit 1', [id]);
-          if (rows.length > 0) expect(await undo(id)).toMatchObject({ left: 0 });
+          if (rows.length > 0) expect(await undo(id)).toMatchObject({ keptCount: 0 });
         }
         expect(await state()).toEqual(before);
       }),
@@ -135,7 +135,7 @@ describe('undo', () => {
     const id = await change('edit', "update companies set description = 'x', linkedin = 'y'");
     await change('edit', `update companies set description = 'z', website = 'w' where id = ${await idOf('Ant')}`);
     await change('edit', `update companies set website = 'w' where id = ${await idOf('Bee')}`);
-    expect(await undo(id)).toMatchObject({ rows: 1, left: 1 });
+    expect(await undo(id)).toMatchObject({ rows: 1, keptCount: 1 });
     const { rows } = await database.pool.query('select description, linkedin, website from companies order by id');
     expect(rows).toEqual([
       { description: 'z', linkedin: 'y', website: 'w' },
@@ -171,7 +171,7 @@ describe('undo', () => {
     const id = await change('delete', 'delete from companies');
     const ada = { name: 'Ada Example', email: null, companies: ['Ant'] };
     await database.db.transaction().execute((trx) => suppressKeys(trx, suppressionKeys(ada), null));
-    expect(await undo(id)).toMatchObject({ rows: 2, left: 1 });
+    expect(await undo(id)).toMatchObject({ rows: 2, keptCount: 1 });
     const { rows } = await database.pool.query('select email from contacts');
     expect(rows).toEqual([{ email: 'bo@ant.example' }]);
     expect((await state())[0].company.search_text).not.toContain('ada');
@@ -196,7 +196,7 @@ describe('undo', () => {
     const id = await change('edit', statement);
     const ada = { name: 'Ada Example', email: 'ada@ant.example', companies: ['Ant'] };
     await database.db.transaction().execute((trx) => suppressKeys(trx, suppressionKeys(ada), null));
-    expect(await undo(id)).toMatchObject({ rows: 1, left: 0 });
+    expect(await undo(id)).toMatchObject({ rows: 1, keptCount: 0 });
     const [{ company }] = await state();
     expect(company).toMatchObject({ founders: ['Bo Example'], description: 'Ask  or bo@ant.example' });
     const result = await database.pool.query('select before, after from changed_rows');
@@ -218,7 +218,7 @@ describe('undo of an import', () => {
     expect(changes[0]?.result).toMatchObject({ records: { created: 1, updated: 1 }, contacts: { created: 2 } });
     expect(await state()).toHaveLength(2);
     const undone = await undo(await importChange());
-    expect(undone).toMatchObject({ rows: 6, left: 0 });
+    expect(undone).toMatchObject({ rows: 6, keptCount: 0 });
     expect(await state()).toEqual(before);
     await undo(undone.changeId);
     expect(await state()).toHaveLength(2);
@@ -229,7 +229,7 @@ describe('undo of an import', () => {
   test('keeps companies that were edited since', async () => {
     await importFile(database.pool, NEW);
     await change('edit', `update contacts set role = 'CEO' where company_id = ${await idOf('Bee')}`);
-    expect(await undo(await importChange())).toMatchObject({ rows: 3, left: 1 });
+    expect(await undo(await importChange())).toMatchObject({ rows: 3, keptCount: 1 });
     expect((await state()).map(({ company }) => company.organization_name)).toEqual(['Bee']);
   });
 

@@ -4,16 +4,15 @@ import {
   type UndoCounts,
   type UndoProgress,
 } from '#domain/changes/change-jobs.ts';
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange, RECORDED_TABLES } from './begin-change.ts';
-import { announceMerge, announceRemoval, announceRestored } from './company-reactions.ts';
+import { announceMerge, announceRestored, lockForRemoval } from './company-reactions.ts';
 import { decidedRows, LATER_DECISIONS } from './decided-rows.ts';
 import { batches, publishRecords } from './publish-records.ts';
-import { RECORD_TABLES } from './record-columns.ts';
-import { suppressedRows } from './suppressed-rows.ts';
+import { withholdSuppressed } from './suppressed-rows.ts';
 
 type UndoResult = {
   /** The undo is itself a change and can be undone. */
@@ -46,7 +45,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   note({ phase: 'waiting', done: 0, all: 0 });
   const version = await nextSearchVersion(client);
   const change = await undoableChange(client, id);
-  const suppressedIds = await suppressedRows(client, id);
+  const suppressedIds = await withholdSuppressed(client, id);
   const decidedIds = await decidedRows(client, id);
   const all = await countWritten(client, id, change.import_id);
   const ranges = await idRanges(client, id, AT_ONCE);
@@ -63,27 +62,27 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
       { changeId: id, table: record, isRecord: true },
       ...parts.map(({ table, key }) => ({ changeId: id, table, isRecord: false, parent: { table: record, key } })),
     ];
-    const restore = async (someTables: typeof tables, work: (rows: RecordedRows) => Promise<number[]>) => {
+    const forRowsOf = async (someTables: typeof tables, work: (rows: RecordedRows) => Promise<number[]>) => {
       for (const each of someTables) {
         for (const range of ranges) addProgress(await work({ ...each, ...range }));
       }
     };
     const restoredIds: number[] = [];
-    await restore(tables, async (rows) => {
+    await forRowsOf(tables, async (rows) => {
       const ids = await restoreDeleted(client, rows, suppressedIds(rows.table));
       if (rows.isRecord) restoredIds.push(...ids);
       return ids;
     });
-    await restore(tables, (rows) =>
+    await forRowsOf(tables, (rows) =>
       revertChanged(client, rows, [...suppressedIds(rows.table), ...decidedIds(rows.table)]),
     );
-    await restore(tables.slice(1), (rows) => deleteCreated(client, rows, decidedIds(rows.table)));
+    await forRowsOf(tables.slice(1), (rows) => deleteCreated(client, rows, decidedIds(rows.table)));
     const untouchedIds = await untouchedRecords(client, record, id, change.import_id);
     if (record === 'companies') {
       await announceRestored(client, restoredIds);
       const merges = await repeatedMerges(client, id, untouchedIds);
-      await announceRemoval(client, [...untouchedIds, ...merges.map(({ kept }) => kept)]);
-      for (const { kept, others } of merges) await announceMerge(client, kept, others);
+      await lockForRemoval(client, [...untouchedIds, ...merges.map(({ kept }) => kept)]);
+      for (const { kept, merged } of merges) await announceMerge(client, kept, merged);
     }
     for (const batch of batches(untouchedIds, AT_ONCE)) {
       for (const { table, key } of parts) {
@@ -110,7 +109,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   const recordCounts = await countByTable(client, { changeId: id, importId: change.import_id, undoId: changeId });
   await markUndone(client, id, changeId);
   await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
-  const keptCounts = { companies: recordCounts.companies.left, lps: recordCounts.lps.left };
+  const keptCounts = { companies: recordCounts.companies.keptCount, lps: recordCounts.lps.keptCount };
   return {
     changeId,
     counts: { rows, ...sumOf(recordCounts) },
@@ -173,8 +172,8 @@ function untouchedRecords(client: SqlClient, record: RecordTable, changeId: numb
 
 /** The merges that undoing this change repeats, because it undid them: which of these companies to merge into which one. */
 async function repeatedMerges(client: SqlClient, changeId: number, ids: readonly number[]) {
-  const { rows } = await client.query<{ kept: number; others: number[] }>(
-    `select kept, array_agg(gone_id order by gone_id) as others from (
+  const { rows } = await client.query<{ kept: number; merged: number[] }>(
+    `select kept, array_agg(gone_id order by gone_id) as merged from (
        select distinct on (gone_id) gone_id, kept_id as kept from merged_ids
        where table_name = 'companies' and gone_id = any ($2) order by gone_id, id desc) merges
      where exists (select from companies where id = kept) and exists (
@@ -355,7 +354,7 @@ type Undone = { changeId: number; importId: number | null; undoId: number };
 
 type RecordCounts = Omit<UndoCounts, 'rows'>;
 
-/** Counts the records that an undo removed, restored or left, because they were edited in between; each one once. */
+/** Counts the records that an undo removed, restored, reverted or kept, because they were edited in between; each one once. */
 export async function countRecords(client: SqlClient, undone: Undone): Promise<RecordCounts> {
   return sumOf(await countByTable(client, undone));
 }
@@ -364,8 +363,8 @@ function sumOf({ companies, lps }: Record<RecordTable, RecordCounts>): RecordCou
   return {
     removed: companies.removed + lps.removed,
     restored: companies.restored + lps.restored,
-    returned: (companies.returned ?? 0) + (lps.returned ?? 0),
-    left: companies.left + lps.left,
+    reverted: companies.reverted + lps.reverted,
+    keptCount: companies.keptCount + lps.keptCount,
     kept: [...companies.kept, ...lps.kept],
   };
 }
@@ -374,7 +373,7 @@ async function countByTable(
   client: SqlClient,
   { changeId, importId, undoId }: Undone,
 ): Promise<Record<RecordTable, RecordCounts>> {
-  const nothing: RecordCounts = { removed: 0, restored: 0, returned: 0, left: 0, kept: [] };
+  const nothing: RecordCounts = { removed: 0, restored: 0, reverted: 0, keptCount: 0, kept: [] };
   const counts = { companies: nothing, lps: nothing };
   for (const { table: record, parts, followers } of RECORDED_TABLES) {
     // A created row that was deleted is back in its previous state, no matter which change deleted it.
@@ -387,21 +386,23 @@ async function countByTable(
     const { rows } = await client.query<RecordCounts>(
       `with undone as (
          select record_id, coalesce(bool_or(table_name = record_table and after is null), false) as gone,
-           bool_or(table_name = record_table and before is null) as returned,
+           coalesce(bool_or(table_name = record_table and before is null), false) as returned,
            count(*) filter (where after is null)::integer as removed, count(*) filter (where after is not null)::integer as restored
          from changed_rows where change_id = $2 and record_table = '${record}' group by record_id
        ), remaining as (${ofTables.join(' union ')} union select id from ${record} where import_id = $3),
-       left_records as (
+       kept_records as (
          select record_id, coalesce(removed, 0) as removed, coalesce(restored, 0) as restored
          from remaining left join undone using (record_id) where gone is not true
        ), kept as (
-         select '${record}' as table, r.id, r.${RECORD_TABLES[record].name} as name, k.removed, k.restored
-         from left_records k join ${record} r on r.id = k.record_id order by r.id limit ${NAMED_KEPT_RECORDS}
+         select '${record}' as table, r.id, r.${RECORD_FORMS[record].nameColumn} as name, k.removed, k.restored
+         from kept_records k join ${record} r on r.id = k.record_id order by r.id limit ${NAMED_KEPT_RECORDS}
+       ), others as (
+         select * from undone where record_id not in (select record_id from kept_records)
        )
        select (select count(*) from undone where gone)::integer as removed,
-         (select count(*) from undone where not gone and record_id not in (select record_id from left_records))::integer as restored,
-         (select count(*) from undone where returned and record_id not in (select record_id from left_records))::integer as returned,
-         (select count(*) from left_records)::integer as left,
+         (select count(*) from others where returned)::integer as restored,
+         (select count(*) from others where not gone and not returned)::integer as reverted,
+         (select count(*) from kept_records)::integer as "keptCount",
          (select coalesce(json_agg(kept order by id), '[]') from kept) as kept`,
       [changeId, undoId, importId],
     );

@@ -37,9 +37,9 @@ test('a change of a thousand rows is counted and undone within the request', asy
   const counts = {
     rows: MAX_INLINE_UNDO_ROWS,
     removed: 1,
-    restored: MAX_INLINE_UNDO_ROWS - 1,
-    returned: 0,
-    left: 0,
+    restored: 0,
+    reverted: MAX_INLINE_UNDO_ROWS - 1,
+    keptCount: 0,
     kept: [],
   };
   expect(await json(`/${id}/undo/preview`)).toEqual(counts);
@@ -51,7 +51,7 @@ test('a change of a thousand rows is counted and undone within the request', asy
 
 test('a larger change is counted and undone in the background, with a result, and so is its redo', async () => {
   const id = await importOver(LARGE);
-  const counts = { rows: LARGE, removed: 1, restored: LARGE - 1, left: 0, kept: [] };
+  const counts = { rows: LARGE, removed: 1, restored: 0, reverted: LARGE - 1, keptCount: 0, kept: [] };
   expect(await json(`/${id}/undo/preview`)).toBeNull();
   await ended(id);
   expect(await changeOf(id)).toMatchObject({ undone: false, undoJob: { dry: true, counts, failure: null } });
@@ -60,6 +60,10 @@ test('a larger change is counted and undone in the background, with a result, an
   await ended(id);
   expect(await changeOf(id)).toMatchObject({ undone: true, undoJob: { dry: false, counts } });
   expect(await companies()).toBe(LARGE - 1);
+  const earlier = { rows: 3, removed: 0, restored: 3, returned: 1, left: 2 };
+  await app.pool.query('update undo_jobs set counts = $1', [earlier]);
+  const converted = { rows: 3, removed: 0, restored: 1, reverted: 2, keptCount: 2, kept: [] };
+  expect((await changeOf(id)).undoJob.counts).toEqual(converted);
   expect((await call(`/${id}/undo`)).status).toBe(409);
   const [undo] = await changes();
   expect(undo).toMatchObject({ kind: 'undo', origin: { id, undone: true }, actor: 'admin@fundscout.example' });

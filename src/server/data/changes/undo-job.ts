@@ -1,26 +1,21 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { NAMED_KEPT_RECORDS, type UndoCounts, type UndoProgress } from '#domain/changes/change-jobs.ts';
-import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { beginAttempt, WORK_RULES, type WorkTable, workStatusJson } from '../../platform/jobs/cancelable-work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { recordTable } from './record-columns.ts';
 import { changeJobStatus, runChangeJob } from './run-change-job.ts';
 import { undoChange } from './undo-change.ts';
 
-export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
-
 export const undoCounts = z
   .object({
-    rows: z.int().describe('Rows that were restored'),
+    rows: z.int().describe('Rows that were deleted, restored or reverted'),
     removed: z.int().describe('Companies or LPs deleted because the change had created them'),
-    restored: z.int().describe('Companies or LPs that were restored'),
-    returned: z
-      .int()
-      .optional()
-      .describe('Those of the restored ones that had been deleted; missing in counts of earlier versions'),
-    left: z
+    restored: z.int().describe('Companies or LPs restored because the change had deleted them'),
+    reverted: z.int().describe('Companies or LPs whose previous values were restored'),
+    keptCount: z
       .int()
       .describe('Companies or LPs with a value that the change wrote and that stays, because it was edited since'),
     kept: z
@@ -75,9 +70,15 @@ export async function runUndoJob(
   });
 }
 
+/** Earlier versions stored the number of kept records as `left`, and counted reverted ones as restored. */
+const STORED_COUNTS = `case when u.counts ? 'keptCount' then u.counts
+  else u.counts - '{left,returned}'::text[] || jsonb_build_object('keptCount', u.counts -> 'left',
+    'kept', coalesce(u.counts -> 'kept', '[]'), 'restored', coalesce((u.counts -> 'returned')::integer, 0),
+    'reverted', (u.counts -> 'restored')::integer - coalesce((u.counts -> 'returned')::integer, 0)) end`;
+
 /** The undo of a change in `undo_jobs u`, as JSON; null when there is none. */
 export const UNDO_JOB_JSON = `case when u.change_id is not null then ${workStatusJson('u')}
-  || jsonb_build_object('dry', u.dry, 'counts', '{"kept": []}' || u.counts) end`;
+  || jsonb_build_object('dry', u.dry, 'counts', ${STORED_COUNTS}) end`;
 
 export const UNDO_JOBS: WorkTable<'undo_jobs'> = {
   table: 'undo_jobs',

@@ -76,8 +76,8 @@ export function confirmedField({ fields, details }: EvidenceConfirmation): Recor
  */
 export async function recordMergeEvidence(
   client: SqlClient,
-  companyId: number,
-  otherIds: readonly number[],
+  keptId: number,
+  mergedIds: readonly number[],
   chosenColumns: readonly string[],
 ) {
   const fields = COLUMNS.filter((each) => each.table_name === 'companies' && chosenColumns.includes(each.name)).reduce(
@@ -89,6 +89,6 @@ export async function recordMergeEvidence(
      select $1, current_setting('fundscout.change')::integer, case when $3::integer = 0 then confirmed_on else (now() at time zone 'UTC')::date end, $3,
        jsonb_build_object('sources', case when $3 = 0 then sources else sources || '"edit"' end)
      from (${jointEvidence((id) => `${id} = any ($2)`)}) joint`,
-    [companyId, otherIds, fields],
+    [keptId, mergedIds, fields],
   );
 }

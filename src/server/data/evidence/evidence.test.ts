@@ -16,7 +16,7 @@ import { importFormD } from '../imports/form-d/import-form-d.ts';
 import { indexRows } from '../search/index/columns.ts';
 
 const app = useTestApp();
-const { call, read, idOf, lastChange } = recordsAdmin(() => app);
+const { call, read, merge, idOf, lastChange } = recordsAdmin(() => app);
 beforeEach(async () => {
   await clearCompanies(app.pool);
   await app.pool.query('truncate changes, undo_jobs, suppressions, merged_ids, rate_limits');
@@ -194,9 +194,7 @@ test('finds and sorts by the last confirmation, also of imports that change noth
   expect(await versions()).toEqual(before);
 
   const [stays, goes] = [await idOf('Heron Robotics'), await idOf('Egret Robotics')];
-  const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
-  const merge = { version: one.version, otherVersion: other.version, fields: {} };
-  expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
+  expect((await merge(stays, goes)).status).toBe(200);
   expect(await recentlyConfirmed()).toEqual(['Heron Robotics']);
   await undoLast();
   expect(await recentlyConfirmed()).toEqual(['Egret Robotics']);
@@ -234,9 +232,7 @@ test('filters by who stated something, with counts, and follows imports, filings
   expect(searches[0]).toMatchObject({ newMatches: 1 });
   expect((await app.send('/api/companies?source=first.csv', { as: 'admin' })).status).toBe(400);
 
-  const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
-  const merge = { version: one.version, otherVersion: other.version, fields: {} };
-  expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
+  expect((await merge(stays, goes)).status).toBe(200);
   expect([await named('source=form-d'), await counts()]).toEqual([
     ['Stilt Waders'],
     { 'form-d': 1, import: 1, edit: 1 },
@@ -270,9 +266,7 @@ test('merging companies joins their evidence, and undoing the merge splits it', 
   });
   const [stays, goes] = [await idOf('Heron Robotics'), await idOf('Egret Robotics')];
   const before = [lines(await evidence()), lines(await evidence('egret-robotics'))];
-  const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
-  const body = { version: one.version, otherVersion: other.version, fields: { website: 'Egret.example' } };
-  expect((await call('POST', `/companies/${stays}/merge/${goes}`, body)).status).toBe(204);
+  expect((await merge(stays, goes, { fields: { website: 'Egret.example' } })).status).toBe(200);
   const merged = lines(await evidence());
   expect(merged).toContain('company website: Egret.example (other.csv 2) ! heron.example (first.csv 2)');
   expect(merged).toContain('round0 roundAmountUsd: 1000000 (first.csv 2, other.csv 2)');

@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { type DuplicateCandidate, type DuplicateGroup, MAX_SHARING, reasonText } from '#domain/companies/duplicates.ts';
-import { latestDayOf } from '#domain/dates.ts';
 import { NOWHERE, placeText } from '#domain/places/place.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { changeRecords } from '../../data/changes/change-records.ts';
-import { findSameWebsite, keepApart, listApart } from '../../data/changes/find-duplicates.ts';
-import { chosenFields, fields, readRecords, record, version } from '../../data/changes/find-records.ts';
-import { countAddedParts, mergeCompanies } from '../../data/changes/merge-companies.ts';
+import { findSameWebsite, listApart, setApart } from '../../data/changes/find-duplicates.ts';
+import { readRecords, recordSchema } from '../../data/changes/find-records.ts';
+import { countAddedParts } from '../../data/changes/merge-companies.ts';
 import {
   lastMergeJob,
   MERGE_JOB,
@@ -20,17 +18,16 @@ import { endpoint } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
-import { idInBody, LIST_PAGE_SIZE, pageQuery, recordId } from '../../platform/http/query.ts';
+import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
 
 const PREVIEWED_GROUPS = 100;
 
 const company = z.object({ id: z.int(), name: z.string() });
 const placedCompany = company.extend({ place: z.string() });
-const recordVersion = z.strictObject({ id: idInBody, version });
 
 export function duplicateAdminRoutes(
-  { db, pool, jobs, now }: AppDependencies,
+  { db, pool, jobs }: AppDependencies,
   readDuplicates: () => Promise<DuplicateGroup[]>,
 ) {
   return new Hono<AppEnv>()
@@ -62,7 +59,7 @@ export function duplicateAdminRoutes(
                 gain: z.int().describe('Contacts, rounds, values and list entries that a merge brings together'),
                 reasons: z.array(z.string()),
                 companies: z.array(
-                  record.extend({
+                  recordSchema.extend({
                     file: z.string().nullable().describe('The imported file that added it'),
                     watchers: z.int().describe('Users who have it in a list'),
                   }),
@@ -145,7 +142,7 @@ export function duplicateAdminRoutes(
             if (rows.length < new Set(companies).size) {
               throw new AppError('not_found', { detail: 'One of these companies no longer exists. Reload the page' });
             }
-            if (!(await keepApart(clientOf(trx), companies, apart))) return;
+            if (!(await setApart(clientOf(trx), companies, apart))) return;
             const action = apart ? 'record.keep-apart' : 'record.review-again';
             const details = {
               companies: rows.map(({ id, organization_name }) => `${organization_name} (${id})`).join(', '),
@@ -153,40 +150,6 @@ export function duplicateAdminRoutes(
             await recordAudit(trx, c, { action, subject: `company:${companies[0]}`, details });
           });
         },
-      ),
-    )
-    .post(
-      '/admin/companies/:id/merge',
-      endpoint(
-        {
-          operationId: 'merge_group',
-          summary: 'Merge several companies into one',
-          description: 'The other companies are deleted, and their links redirect.',
-          access: 'fresh admin',
-          path: z.object({ id: recordId.describe('The company to keep') }),
-          body: z.strictObject({
-            version,
-            others: z
-              .array(recordVersion)
-              .min(1, 'must have at least 1 company')
-              .max(MAX_SHARING - 1, `must have at most ${MAX_SHARING - 1} companies`),
-            fields: fields.describe('Values to store; omitted fields keep the values of the company to keep'),
-            chosenFields,
-          }),
-          errors: ['conflict'],
-          response: z.object({ change: z.int().describe('The change to undo') }),
-        },
-        ({ path: { id }, body: { version, others, fields: input, chosenFields }, ...by }) =>
-          changeRecords(db, by, { kind: 'merge', action: 'record.merge' }, async (client, change) => {
-            const details = await mergeCompanies(client, {
-              target: { id, version },
-              others,
-              input,
-              chosenFields,
-              latest: latestDayOf(now()),
-            });
-            return { subject: `company:${id}`, details, result: { change } };
-          }),
       ),
     )
     .get(
@@ -206,7 +169,7 @@ export function duplicateAdminRoutes(
                 z.object({
                   website: z.string(),
                   kept: placedCompany,
-                  others: z.array(placedCompany),
+                  merged: z.array(placedCompany),
                   added: z.object({ contacts: z.int(), rounds: z.int() }).describe('What the kept company gains'),
                 }),
               )
@@ -230,11 +193,11 @@ export function duplicateAdminRoutes(
             total: groups.length,
             companies: groups.reduce((sum, { companies }) => sum + companies.length - 1, 0),
             toReview,
-            groups: firstGroups.flatMap(({ companies: [target, ...others] }, at) => {
+            groups: firstGroups.flatMap(({ companies: [kept, ...merged] }, at) => {
               const gains = added[at];
-              if (!target || !gains) return [];
-              const website = target.website ?? '';
-              return [{ website, kept: withPlace(target), others: others.map(withPlace), added: gains }];
+              if (!kept || !gains) return [];
+              const website = kept.website ?? '';
+              return [{ website, kept: withPlace(kept), merged: merged.map(withPlace), added: gains }];
             }),
           };
         },

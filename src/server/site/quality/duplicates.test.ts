@@ -37,9 +37,9 @@ const names = async () =>
 const apart = (companies: readonly Company[], apart = true) =>
   call('PUT', '/duplicates/apart', { companies: companies.map(({ id }) => id), apart });
 
-async function merge([target, ...others]: readonly Company[], fields = {}): Promise<Response> {
-  const versions = others.map(({ id, version }) => ({ id, version }));
-  return call('POST', `/companies/${target?.id}/merge`, { version: target?.version, others: versions, fields });
+async function merge([kept, ...others]: readonly Company[], fields = {}): Promise<Response> {
+  const merged = others.map(({ id, version }) => ({ id, version }));
+  return call('POST', `/companies/${kept?.id}/merge`, { version: kept?.version, merged, fields });
 }
 
 describe('lists companies as possible duplicates', () => {
@@ -341,7 +341,7 @@ describe('merging all companies with the same website', () => {
     expect(listed.groups[0]).toMatchObject({
       website: 'pair1.example',
       kept: { name: 'Pair 1', place: 'Bonn, Germany' },
-      others: [{ name: 'Pair 1 Inc', place: '' }],
+      merged: [{ name: 'Pair 1 Inc', place: '' }],
       added: { contacts: 1, rounds: 0 },
     });
     expect((await call('POST', '/duplicates/same-website', { token: 'x' })).status).toBe(409);

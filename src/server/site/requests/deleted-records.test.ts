@@ -11,7 +11,7 @@ beforeEach(async () => {
   await app.pool.query('truncate changes, undo_jobs, suppressions, rate_limits');
 });
 
-const { call, idOf, lastChange, read } = recordsAdmin(() => app);
+const { call, read, merge, idOf, lastChange } = recordsAdmin(() => app);
 
 /** Sends and confirms a do-not-sell request; an admin honors it if that did not happen at once. */
 async function optOut(fields: { name: string; email: string; company?: string }): Promise<void> {
@@ -70,9 +70,8 @@ test('undoing a merge does not restore a person who named either company', async
     await app.pool.query('truncate changes, undo_jobs, suppressions, rate_limits');
     await importFile(app.pool, `${GONE.replaceAll('eve@gone.example', '')}Kept Ltd,kept.example,,Cy Dow,Cy,Dow,\n`);
     const [stays, goes] = [await idOf('Kept Ltd'), await idOf('Gone Ltd')];
-    const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
-    const merge = { version: one.version, otherVersion: other.version, fields: { founders: 'Cy Dow, Eve Moss' } };
-    expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
+    const fields = { founders: 'Cy Dow, Eve Moss' };
+    expect((await merge(stays, goes, { fields })).status).toBe(200);
     const change = await lastChange(`companies:${stays}`);
     await optOut({ name: 'Eve Moss', email: 'eve@home.example', company });
     expect(await page('kept-ltd')).toMatchObject({ founders: ['Cy Dow'], contacts: [{ firstName: 'Cy' }] });

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { hasAddress } from '#domain/emails/emails.ts';
 import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
 import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
-import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import { redactRecordedRows } from '../../data/changes/suppressed-rows.ts';
 import { clientOf, type Trx } from '../../platform/database/connection.ts';
 import { lockResults } from '../../workspace/delivery-results/save-results.ts';
@@ -29,10 +28,12 @@ export async function eraseFromHistory(
   isThem: IsSuppressed,
 ): Promise<{ addresses: string[]; contacts: number[]; records: number[] }> {
   const byId = new Map(records.map((record) => [record.id, record]));
-  const { people } = RECORD_TABLES[table];
+  const contactTable = RECORD_FORMS[table].parts.contacts.table;
   const { rows } = await sql<HistoryRow>`
     select row_id, record_id, before, after from changed_rows
-    where record_table = ${table} and record_id = any(${[...byId.keys()]}) and table_name = ${people}`.execute(trx);
+    where record_table = ${table} and record_id = any(${[...byId.keys()]}) and table_name = ${contactTable}`.execute(
+    trx,
+  );
   const personRows = rows.flatMap(({ row_id, record_id, before, after }) => {
     const record = byId.get(record_id);
     const contact = [...(record?.contacts ?? []), ...(record?.deletedContacts ?? [])].find(({ id }) => id === row_id);
@@ -44,7 +45,7 @@ export async function eraseFromHistory(
   });
   await sql`
     delete from changed_rows
-    where table_name = ${people} and row_id = any(${personRows.map(({ row_id }) => row_id)})`.execute(trx);
+    where table_name = ${contactTable} and row_id = any(${personRows.map(({ row_id }) => row_id)})`.execute(trx);
   return {
     addresses: personRows.flatMap(({ addresses }) => addresses),
     contacts: personRows.map(({ row_id }) => row_id),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import {
   baseName,
   NAME_KEY_SEPARATOR,
@@ -12,7 +12,6 @@ import { fullName } from '#domain/names.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import type { Trx } from '../../platform/database/connection.ts';
 
 type MatchingContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };
@@ -61,7 +60,7 @@ export async function findRecords(trx: Trx, table: RecordTable, person: Person):
 }
 
 async function findPresent(trx: Trx, table: RecordTable, { email, companies }: Person): Promise<number[]> {
-  const { people, key } = RECORD_TABLES[table];
+  const { table: people, key } = RECORD_FORMS[table].parts.contacts;
   const address = email === null ? '' : normalizeEmail(email);
   const texts =
     table === 'companies'
@@ -75,9 +74,10 @@ async function findPresent(trx: Trx, table: RecordTable, { email, companies }: P
 }
 
 async function readPresent(trx: Trx, table: RecordTable, ids: readonly number[]): Promise<PresentRecord[]> {
-  const { people, key, name } = RECORD_TABLES[table];
+  const { nameColumn, parts } = RECORD_FORMS[table];
+  const { table: people, key } = parts.contacts;
   const { rows } = await sql<PresentRecord>`
-    select r.id, r.${sql.ref(name)} as name, r.website,
+    select r.id, r.${sql.ref(nameColumn)} as name, r.website,
       to_jsonb(r) -> 'founders' as founders, coalesce(
       (select json_agg(json_build_object('id', p.id, 'first_name', first_name, 'last_name', last_name, 'email', email))
         from ${sql.table(people)} p where p.${sql.ref(key)} = r.id), '[]') as contacts
@@ -161,12 +161,13 @@ type FormerRecord = {
 
 /** Reads deleted records and deleted contacts from the history. */
 async function readFormer(trx: Trx, table: RecordTable, ids: readonly number[]): Promise<FormerRecord[]> {
-  const { people, name } = RECORD_TABLES[table];
+  const { nameColumn, parts } = RECORD_FORMS[table];
+  const people = parts.contacts.table;
   const { rows } = await sql<FormerRecord>`
-    select ids.id, gone.before ->> ${name} as name, gone.before ->> 'website' as website,
+    select ids.id, gone.before ->> ${nameColumn} as name, gone.before ->> 'website' as website,
       gone.before -> 'founders' as founders,
       array(
-        select distinct told from changed_rows, unnest(array[before ->> ${name}, after ->> ${name},
+        select distinct told from changed_rows, unnest(array[before ->> ${nameColumn}, after ->> ${nameColumn},
           before ->> 'website', after ->> 'website']) told
         where record_table = ${table} and table_name = ${table} and record_id = ids.id and told is not null
       ) as names,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import {
   type IsSuppressed,
@@ -11,7 +11,6 @@ import {
 } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../../data/changes/publish-records.ts';
-import { RECORD_TABLES } from '../../data/changes/record-columns.ts';
 import { announceSearchChange, nextSearchVersion } from '../../data/search/search-version.ts';
 import { suppressKeys } from '../../data/suppressions/suppressions.ts';
 import { clientOf, type Trx } from '../../platform/database/connection.ts';
@@ -149,7 +148,7 @@ async function removeContacts(
       .map(({ id }) => ({ id, recordId: record.id })),
   );
   const ids = contacts.map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom(RECORD_TABLES[table].people).where('id', 'in', ids).execute();
+  if (ids.length > 0) await trx.deleteFrom(RECORD_FORMS[table].parts.contacts.table).where('id', 'in', ids).execute();
   return { contacts: ids.length, records: contacts.map(({ recordId }) => recordId) };
 }
 

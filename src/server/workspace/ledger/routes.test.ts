@@ -472,7 +472,7 @@ test('keeps the exports and the name of a deleted client', async () => {
 });
 
 test('keeps merged companies and contacts exported until the merge is undone', async () => {
-  const { call: change, read, idOf, lastChange } = recordsAdmin(() => app);
+  const { call: change, merge, idOf, lastChange } = recordsAdmin(() => app);
   await addCompanies(app.db, [
     { organization_name: 'Elk', contacts: [{ first_name: 'Flo', last_name: 'Berg', email: 'flo@elk.example' }] },
     {
@@ -486,9 +486,7 @@ test('keeps merged companies and contacts exported until the merge is undone', a
   const [stays, goes] = [await idOf('Elk'), await idOf('Elk Inc')];
   await exported({ company: 'elk-inc' });
   expect(await namesFor('exported=any')).toEqual(['Elk Inc']);
-  const { stays: target, goes: source } = await read(`/companies/${stays}/merge/${goes}`);
-  const versions = { version: target.version, otherVersion: source.version };
-  expect((await change('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })).status).toBe(204);
+  expect((await merge(stays, goes)).status).toBe(200);
   expect(await namesFor('exported=any')).toEqual(['Elk']);
   expect((await exported({ company: 'elk', onlyNew: 'me' })).rows).toEqual([]);
   await app.pool.query('delete from exported_contacts where contact_count = 0');
@@ -499,7 +497,7 @@ test('keeps merged companies and contacts exported until the merge is undone', a
 });
 
 test('counts an exported company under the one it was last merged into', async () => {
-  const { call: change, read, idOf, lastChange } = recordsAdmin(() => app);
+  const { call: change, merge, idOf, lastChange } = recordsAdmin(() => app);
   await addCompanies(app.db, [
     { organization_name: 'Gnu', contacts: [{ first_name: 'Hal', email: 'hal@gnu.example' }] },
     { organization_name: 'Gnu A' },
@@ -507,11 +505,7 @@ test('counts an exported company under the one it was last merged into', async (
   ]);
   const [id, a, b] = [await idOf('Gnu'), await idOf('Gnu A'), await idOf('Gnu B')];
   await exported({ company: 'gnu' });
-  async function mergeInto(other: number): Promise<void> {
-    const { stays, goes } = await read(`/companies/${other}/merge/${id}`);
-    const versions = { version: stays.version, otherVersion: goes.version };
-    expect((await change('POST', `/companies/${other}/merge/${id}`, { ...versions, fields: {} })).status).toBe(204);
-  }
+  const mergeInto = async (other: number) => expect((await merge(other, id)).status).toBe(200);
   await mergeInto(a);
   await change('POST', `/history/${await lastChange(`companies:${a}`)}/undo`);
   await mergeInto(b);

@@ -263,14 +263,14 @@ export async function lockCompaniesOfLists(client: SqlClient, companyIds: readon
  * Moves the entries of companies to the one they are merged into. If several are in a list, combines their entries.
  * Records the entries, so that `returnEntries` can undo this.
  */
-export async function mergeEntries(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
-  for (const otherId of otherIds) {
+export async function mergeEntries(client: SqlClient, keptId: number, mergedIds: readonly number[]): Promise<void> {
+  for (const mergedId of mergedIds) {
     await client.query(
       `insert into merged_list_entries (list_id, company_id, kept_id, entry, kept)
        select e.list_id, $2, $1, to_jsonb(e), to_jsonb(own)
        from list_entries e left join list_entries own on own.list_id = e.list_id and own.company_id = $1
        where e.company_id = $2`,
-      [id, otherId],
+      [keptId, mergedId],
     );
     await client.query(
       `update list_entries own set
@@ -281,17 +281,17 @@ export async function mergeEntries(client: SqlClient, id: number, otherIds: read
          note_version = own.note_version + 1
        from list_entries other
        where own.company_id = $1 and other.company_id = $2 and own.list_id = other.list_id`,
-      [id, otherId],
+      [keptId, mergedId],
     );
     await client.query(
       `update list_entries e set company_id = $1 where company_id = $2
          and not exists (select from list_entries own where own.list_id = e.list_id and own.company_id = $1)`,
-      [id, otherId],
+      [keptId, mergedId],
     );
     await client.query(
       `update merged_list_entries m set combined = to_jsonb(e) from list_entries e
        where m.company_id = $2 and m.kept_id = $1 and e.list_id = m.list_id and e.company_id = $1`,
-      [id, otherId],
+      [keptId, mergedId],
     );
   }
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const DAY = 86_400;
 
 const { call, answer, namesFor } = apiCalls(() => app);
-const { call: callAdmin, read, idOf } = recordsAdmin(() => app);
+const { call: callAdmin, read, merge, idOf } = recordsAdmin(() => app);
 
 const create = async (name: string, as: Account = 'pro'): Promise<number> =>
   (await answer('POST', 'lists', { name }, as)).id;
@@ -472,17 +472,15 @@ test('undoing a merge returns entries, but not what users changed since; repeati
       .map(({ companyId, status, tags, note }) => [companyId, status, tags, note]);
   };
   const before = await ofList(both);
-  const merge = async (other: number) => {
-    const { stays, goes } = await read(`/companies/${gull}/merge/${other}`);
-    const body = { version: stays.version, otherVersion: goes.version, fields: {} };
-    expect((await callAdmin('POST', `/companies/${gull}/merge/${other}`, body)).status).toBe(204);
+  const mergeIntoGull = async (other: number) => {
+    expect((await merge(gull, other)).status).toBe(200);
     return (await read('/history')).changes[0].id;
   };
   const undo = async (id: number) => {
     expect((await callAdmin('POST', `/history/${id}/undo`)).status).toBe(200);
     return (await read('/history')).changes[0].id;
   };
-  const [first, second] = [await merge(hare), await merge(ibex)];
+  const [first, second] = [await mergeIntoGull(hare), await mergeIntoGull(ibex)];
   expect(await ofList(both)).toEqual([[gull, 'won', ['mine', 'theirs'], 'Theirs']]);
   await change(both, { do: 'add_tag', tag: 'later', companies: [gull] });
   await change(edited, { do: 'set_status', status: 'contacted', companies: [gull] });
@@ -551,25 +549,23 @@ describe('while companies are merged', () => {
   };
 
   /** Merges a company into another. The merge waits for the one to keep until `work` is done. */
-  async function merge(other: number, target: number, work: () => Promise<void>): Promise<void> {
-    const { stays, goes } = await read(`/companies/${target}/merge/${other}`);
-    const body = { version: stays.version, otherVersion: goes.version, fields: {} };
+  async function mergeAfter(other: number, target: number, work: () => Promise<void>): Promise<void> {
     const holder = new pg.Client({ connectionString: app.url });
     await holder.connect();
     try {
       await holder.query(`begin; select from companies where id = ${target} for key share`);
-      const merged = callAdmin('POST', `/companies/${target}/merge/${other}`, body);
+      const merged = merge(target, other);
       await expect.poll(waiting).toBe(1);
       await work();
       await holder.query('commit');
-      expect((await merged).status).toBe(204);
+      expect((await merged).status).toBe(200);
     } finally {
       await holder.end();
     }
   }
 
   test('a company added before it is locked becomes the one that is kept', async () => {
-    await merge(fox, elk, async () => {
+    await mergeAfter(fox, elk, async () => {
       expect(await change(list, { do: 'add', companies: [fox] })).toMatchObject({ changed: 1 });
       expect(await namesFor(`list=${list}`)).toEqual(['Fox']);
     });
@@ -582,7 +578,7 @@ describe('while companies are merged', () => {
     const { undo } = await change(list, { do: 'remove', companies: [elk] });
     let added: Promise<Response> | undefined;
     let restored: Promise<Response> | undefined;
-    await merge(elk, fox, async () => {
+    await mergeAfter(elk, fox, async () => {
       added = call('POST', `lists/${list}/changes`, { do: 'add', companies: [elk] });
       restored = call('POST', `list-changes/${undo}/undo`);
       await expect.poll(waiting).toBe(3);

@@ -104,20 +104,20 @@ export async function newestMatches(
 }
 
 /** Moves the matches of companies to the one they are merged into. Records them for {@link returnMatches}. */
-export async function mergeMatches(client: SqlClient, id: number, otherIds: readonly number[]): Promise<void> {
+export async function mergeMatches(client: SqlClient, keptId: number, mergedIds: readonly number[]): Promise<void> {
   await client.query(
     `insert into merged_matches
      select search_id, company_id, $1, to_jsonb(m), not exists (
        select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)
      from saved_search_matches m where company_id = any ($2) on conflict do nothing`,
-    [id, otherIds],
+    [keptId, mergedIds],
   );
   await client.query(
     `update saved_search_matches m set company_id = $1 where company_id = any ($2)
        and not exists (select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)
        and not exists (select from saved_search_matches other where other.search_id = m.search_id
          and other.company_id = any ($2) and other.company_id < m.company_id)`,
-    [id, otherIds],
+    [keptId, mergedIds],
   );
 }
 

@@ -357,7 +357,7 @@ test('undoes an import that only confirms, and refuses to undo one that did noth
   };
   await run('a.csv');
   const confirming = await run('b.csv');
-  expect(await undo(confirming, '/preview')).toMatchObject({ removed: 0, restored: 0, left: 0 });
+  expect(await undo(confirming, '/preview')).toMatchObject({ removed: 0, restored: 0, reverted: 0, keptCount: 0 });
   const without = await run('c.csv');
   await app.pool.query('delete from evidence where change_id = $1', [without]);
   const detail = 'This import changed nothing, so there is nothing to undo.';

@@ -161,13 +161,21 @@ test('shows values that would change, and an undo does what it previewed', async
   expect(comparison.rows.map(({ result }: { result: string }) => result)).toEqual(['changed', 'new']);
   const { changeId } = await work(id, 'run');
   expect(await names()).toEqual(['Harrowgate Technologies', 'Vantry', 'Tarn']);
-  expect(await undo(changeId, '/preview')).toMatchObject({ removed: 1, restored: 1, left: 0 });
+  expect(await undo(changeId, '/preview')).toMatchObject({ removed: 1, restored: 0, reverted: 1, keptCount: 0 });
   expect(await names()).toEqual(['Harrowgate Technologies', 'Vantry', 'Tarn']);
-  expect(await undo(changeId)).toMatchObject({ removed: 1, restored: 1, left: 0 });
+  expect(await undo(changeId)).toMatchObject({ removed: 1, restored: 0, reverted: 1, keptCount: 0 });
   expect(await names()).toEqual(['Harrowgate', 'Vantry']);
   expect(await json(`/${id}`)).toMatchObject({
     undone: true,
-    undo: { at: expect.any(String), actor: 'admin@fundscout.example', removed: 1, restored: 1, left: 0, kept: [] },
+    undo: {
+      at: expect.any(String),
+      actor: 'admin@fundscout.example',
+      removed: 1,
+      restored: 0,
+      reverted: 1,
+      keptCount: 0,
+      kept: [],
+    },
   });
 });
 
@@ -180,7 +188,7 @@ test('shows whether an import is undone after each undo and redo', async () => {
     await undo((await newest()).id);
     expect(await names()).toEqual(undone ? [] : ['Tarn']);
     expect((await json('')).imports[0]).toMatchObject({ id, undone });
-    const counts = { removed: 1, restored: 0, left: 0 };
+    const counts = { removed: 1, restored: 0, reverted: 0, keptCount: 0 };
     expect(await json(`/${id}`)).toMatchObject({ undone, undo: undone ? counts : null });
     expect((await newest()).origin).toEqual({ id: changeId, kind: 'import', file: 'leads.csv', undone });
   }
@@ -205,8 +213,9 @@ test('an undo counts each company once and names those with edited or kept value
   expect((await app.send('/api/admin/contradictions/description/keep', keep)).status).toBe(200);
   const counts = {
     removed: 1,
-    restored: 1,
-    left: 2,
+    restored: 0,
+    reverted: 1,
+    keptCount: 2,
     kept: [
       { table: 'companies', id: tarn.id, name: 'Tarn', removed: 1, restored: 0 },
       { table: 'companies', id: wold.id, name: 'Wold', removed: 0, restored: 0 },
@@ -226,9 +235,9 @@ test('the result of an undo counts the companies edited since', async () => {
   const fields = { description: 'Edited' };
   const edit = { as: 'admin', method: 'PATCH', body: { version: company.version, fields } } as const;
   expect((await app.send(`/api/admin/records/companies/${company.id}`, edit)).status).toBe(204);
-  expect(await undo(changeId)).toMatchObject({ removed: 1, left: 1 });
+  expect(await undo(changeId)).toMatchObject({ removed: 1, keptCount: 1 });
   expect(await names()).toEqual(['Tarn']);
-  expect((await json(`/${id}`)).undo).toMatchObject({ removed: 1, restored: 0, left: 1 });
+  expect((await json(`/${id}`)).undo).toMatchObject({ removed: 1, restored: 0, reverted: 0, keptCount: 1 });
 });
 
 test('counts the values that an import changes, and those of them that an admin edited last', async () => {
@@ -341,7 +350,7 @@ test('compares and imports filings without columns, and previews the undo', asyn
   expect(rows).toEqual([{ named: true }]);
   const again = await uploadAndCompare(filingXml(), '000999000126000001.xml');
   expect((await json(`/${again}`)).comparison.report.filings).toEqual({ taken: 0, amendments: 0, known: 1 });
-  expect(await undo(changeId, '/preview')).toMatchObject({ removed: 1, restored: 0, left: 0 });
+  expect(await undo(changeId, '/preview')).toMatchObject({ removed: 1, restored: 0, reverted: 0, keptCount: 0 });
 });
 
 test.each([

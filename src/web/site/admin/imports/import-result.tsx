@@ -149,7 +149,11 @@ function nothingText(confirmedCompanies: number): string {
 }
 
 /** Names the records that an undo keeps, because they were edited, and counts what it undoes of them. */
-function KeptRecords({ kept, left, undone = false }: Pick<UndoCounts, 'kept' | 'left'> & { undone?: boolean }) {
+function KeptRecords({
+  kept,
+  keptCount,
+  undone = false,
+}: Pick<UndoCounts, 'kept' | 'keptCount'> & { undone?: boolean }) {
   return (
     <>
       {kept.map(({ table, id, name, removed, restored }) => {
@@ -168,29 +172,31 @@ function KeptRecords({ kept, left, undone = false }: Pick<UndoCounts, 'kept' | '
           </span>
         );
       })}
-      {left > kept.length && <span className="block">{`and ${formatCount(left - kept.length)} more.`}</span>}
+      {keptCount > kept.length && <span className="block">{`and ${formatCount(keptCount - kept.length)} more.`}</span>}
     </>
   );
 }
 
 /** 'This removed 3 companies and restored 1 company. 1 company edited after the import was kept.' */
-function undoneText({ removed, restored, left }: NonNullable<Upload['undo']>, kind: UploadKind): string {
+function undoneText({ removed, restored, reverted, keptCount }: NonNullable<Upload['undo']>, kind: UploadKind): string {
   const did = [
     ...(removed > 0 ? [`removed ${recordsText(removed, kind)}`] : []),
-    ...(restored > 0 ? [`restored ${recordsText(restored, kind)}`] : []),
+    ...(restored + reverted > 0 ? [`restored ${recordsText(restored + reverted, kind)}`] : []),
   ];
   return [
     ...(did.length > 0 ? [`This ${did.join(' and ')}.`] : []),
-    ...(left > 0 ? [`${recordsText(left, kind)} edited after the import ${left === 1 ? 'was' : 'were'} kept.`] : []),
+    ...(keptCount > 0
+      ? [`${recordsText(keptCount, kind)} edited after the import ${keptCount === 1 ? 'was' : 'were'} kept.`]
+      : []),
   ].join(' ');
 }
 
-function undoText({ removed, restored, left }: UndoCounts, kind: UploadKind): string {
+function undoText({ removed, restored, reverted, keptCount }: UndoCounts, kind: UploadKind): string {
   const does = [
     ...(removed > 0 ? [`removes ${recordsText(removed, kind)}`] : []),
-    ...(restored > 0 ? [`restores ${recordsText(restored, kind)}`] : []),
+    ...(restored + reverted > 0 ? [`restores ${recordsText(restored + reverted, kind)}`] : []),
   ];
   if (does.length === 0) does.push('removes the import from the sources of its companies');
-  const leftText = left > 0 ? ` ${recordsText(left, kind)} edited since the import will be kept.` : '';
-  return `Undoing ${does.join(' and ')}.${leftText} You can reverse the undo from History.`;
+  const keptText = keptCount > 0 ? ` ${recordsText(keptCount, kind)} edited since the import will be kept.` : '';
+  return `Undoing ${does.join(' and ')}.${keptText} You can reverse the undo from History.`;
 }

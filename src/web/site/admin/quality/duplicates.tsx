@@ -229,33 +229,33 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
   const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
   const { companies } = group;
   const includedCompanies = companies.filter(({ id }) => !excluded.has(id));
-  const target = includedCompanies.find(({ id }) => id === keptId) ?? includedCompanies[0];
-  const others = includedCompanies.filter((company) => company !== target);
-  const mergeOrder = target ? [target, ...others] : [];
+  const kept = includedCompanies.find(({ id }) => id === keptId) ?? includedCompanies[0];
+  const merged = includedCompanies.filter((company) => company !== kept);
+  const mergeOrder = kept ? [kept, ...merged] : [];
   const owners = valuesAfterMerge(mergeOrder.map(({ fields }) => fields));
   const ownerOf = (field: string) =>
     includedCompanies.find(({ id }) => id === choices[field]) ?? mergeOrder[owners[field] ?? 0] ?? includedCompanies[0];
   const indexOf = (company: Company | undefined) => companies.findIndex(({ id }) => id === company?.id);
-  const name = target?.fields.organizationName ?? '';
-  const canMerge = target !== undefined && others.length > 0;
+  const name = kept?.fields.organizationName ?? '';
+  const canMerge = kept !== undefined && merged.length > 0;
 
   const merge = () => {
     if (!canMerge) return;
     const fields = Object.fromEntries(
-      Object.keys(target.fields).flatMap((field) => {
+      Object.keys(kept.fields).flatMap((field) => {
         const value = ownerOf(field)?.fields[field] ?? '';
-        return value === target.fields[field] ? [] : [[field, value]];
+        return value === kept.fields[field] ? [] : [[field, value]];
       }),
     );
     decide({
-      title: `Merged ${countText(others.length, 'company', 'companies')} into ${name}`,
+      title: `Merged ${countText(merged.length, 'company', 'companies')} into ${name}`,
       send: async () => {
         const { change } = await responseJson(
           api.admin.companies[':id'].merge.$post({
-            param: { id: String(target.id) },
+            param: { id: String(kept.id) },
             json: {
-              version: target.version,
-              others: others.map(({ id, version }) => ({ id, version })),
+              version: kept.version,
+              merged: merged.map(({ id, version }) => ({ id, version })),
               fields,
               chosenFields: Object.keys(choices).filter((field) =>
                 includedCompanies.some(({ id }) => id === choices[field]),
@@ -304,16 +304,16 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
     }
   }, []);
 
-  const otherIds = others.map(({ id }) => id);
-  const { data: mergedParts } = useQuery(mergedPartsQuery(api, target?.id ?? 0, otherIds));
-  const gainOf = (part: 'contacts' | 'rounds') => (mergedParts?.[part] ?? 0) - (target?.parts[part]?.length ?? 0);
+  const mergedIds = merged.map(({ id }) => id);
+  const { data: mergedParts } = useQuery(mergedPartsQuery(api, kept?.id ?? 0, mergedIds));
+  const gainOf = (part: 'contacts' | 'rounds') => (mergedParts?.[part].length ?? 0) - (kept?.parts[part]?.length ?? 0);
   const gainedCounts = {
     contacts: gainOf('contacts'),
     rounds: gainOf('rounds'),
-    watchers: others.reduce((sum, { watchers }) => sum + watchers, 0),
+    watchers: merged.reduce((sum, { watchers }) => sum + watchers, 0),
   };
-  const filledFields = Object.keys(target?.fields ?? {}).filter(
-    (field) => !target?.fields[field] && ownerOf(field)?.fields[field],
+  const filledFields = Object.keys(kept?.fields ?? {}).filter(
+    (field) => !kept?.fields[field] && ownerOf(field)?.fields[field],
   );
   const gains = countedParts(
     [gainedCounts.contacts, 'contact'],
@@ -387,7 +387,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
                     type="radio"
                     name="kept"
                     className="choice mt-0.5"
-                    checked={company === target}
+                    checked={company === kept}
                     disabled={!hydrated || excluded.has(company.id)}
                     onChange={() => setKeptId(company.id)}
                   />
@@ -434,8 +434,8 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
             choose={(field, owner) => setChoices({ ...choices, [field]: companies[owner]?.id ?? 0 })}
           />
           <CommonValues companies={companies} />
-          <PartRow label="Contacts" after={mergedParts?.contacts} companies={companies} textsOf={contactTexts} />
-          <PartRow label="Rounds" after={mergedParts?.rounds} companies={companies} textsOf={roundTexts} />
+          <PartRow label="Contacts" after={mergedParts?.contacts.length} companies={companies} textsOf={contactTexts} />
+          <PartRow label="Rounds" after={mergedParts?.rounds.length} companies={companies} textsOf={roundTexts} />
         </div>
       </div>
     </section>

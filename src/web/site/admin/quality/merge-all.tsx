@@ -76,8 +76,8 @@ function Preview({ onClose }: { onClose: () => void }) {
 }
 
 /** The company that stays, and what it gains. Places are named where they differ. */
-function Group({ group: { website, kept, others, added } }: { group: MergeAllPreview['groups'][number] }) {
-  const isPlaced = others.some(({ place }) => place !== kept.place);
+function Group({ group: { website, kept, merged, added } }: { group: MergeAllPreview['groups'][number] }) {
+  const isPlaced = merged.some(({ place }) => place !== kept.place);
   const textOf = ({ name, place }: typeof kept) => (isPlaced ? `${name} (${place || 'no location'})` : name);
   const gains = countedParts([added.rounds, 'round'], [added.contacts, 'contact']).map((part) => `+${part}`);
   return (
@@ -88,7 +88,7 @@ function Group({ group: { website, kept, others, added } }: { group: MergeAllPre
         <span className="block text-ink-3">{website}</span>
       </span>
       <span className="min-w-0 break-words text-ink-2">
-        {`Merges ${others.map(textOf).join(', ')}`}
+        {`Merges ${merged.map(textOf).join(', ')}`}
         {gains.length > 0 && <span className="block text-ink-3">{gains.join(', ')}</span>}
       </span>
     </li>

@@ -212,19 +212,19 @@ function Undo({ change }: { change: RecordedChange }) {
 }
 
 /** '1 company removed, 2 companies restored. Kept 1 company edited later.' */
-function undoneText({ removed, restored, returned = 0, left }: UndoCounts, { rows, shown }: RecordedChange): string {
+function undoneText({ removed, restored, reverted, keptCount }: UndoCounts, { rows, shown }: RecordedChange): string {
   const kind = shown[0]?.record.table === 'lps' ? 'lps' : 'companies';
-  const isOneRow = rows === 1 && removed + restored === 1 && left === 0;
+  const isOneRow = rows === 1 && removed + restored + reverted === 1 && keptCount === 0;
   const [part] = isOneRow ? shown.filter(({ table, record }) => table !== record.table) : [];
   if (part) return `1 ${rowNoun(part)} ${UNDONE[rowVerb(part)]}.`;
   const undoneTexts = [
     ...(removed > 0 ? [`${recordsText(removed, kind)} removed`] : []),
-    ...(returned > 0 ? [`${recordsText(returned, kind)} restored`] : []),
-    ...(restored > returned ? [`${recordsText(restored - returned, kind)} changed back`] : []),
+    ...(restored > 0 ? [`${recordsText(restored, kind)} restored`] : []),
+    ...(reverted > 0 ? [`${recordsText(reverted, kind)} changed back`] : []),
   ];
   return [
     ...(undoneTexts.length > 0 ? [`${undoneTexts.join(', ')}.`] : []),
-    ...(left > 0 ? [`Kept ${recordsText(left, kind)} edited later.`] : []),
+    ...(keptCount > 0 ? [`Kept ${recordsText(keptCount, kind)} edited later.`] : []),
   ].join(' ');
 }
 

@@ -29,44 +29,48 @@ function MergePage() {
   const { id, other } = Route.useParams();
   return (
     <Loaded query={mergeQuery(useApi(), id, other)} failed="Couldn't load these companies">
-      {(preview) => <MergeForm key={`${preview.stays.id}-${preview.goes.id}`} preview={preview} />}
+      {({ kept, merged: [merged], result }) =>
+        merged && <MergeForm key={`${kept.id}-${merged.id}`} kept={kept} merged={merged} result={result} />
+      }
     </Loaded>
   );
 }
 
-function MergeForm({ preview: { stays, goes, united } }: { preview: MergePreview }) {
+type MergeFormProps = Pick<MergePreview, 'kept' | 'result'> & { merged: MergePreview['kept'] };
+
+function MergeForm({ kept, merged, result }: MergeFormProps) {
   const api = useApi();
   const navigate = useNavigate();
-  const [owners, setOwners] = useState(() => valuesAfterMerge([stays.fields, goes.fields]));
+  const [owners, setOwners] = useState(() => valuesAfterMerge([kept.fields, merged.fields]));
   const [chosenFields, setChosenFields] = useState<readonly string[]>([]);
-  const differing = FIELDS.some(([name]) => stays.fields[name] !== goes.fields[name]);
-  const differences = FIELDS.filter(([name]) => owners[name] === 1 && stays.fields[name] !== goes.fields[name]);
+  const differing = FIELDS.some(([name]) => kept.fields[name] !== merged.fields[name]);
+  const differences = FIELDS.filter(([name]) => owners[name] === 1 && kept.fields[name] !== merged.fields[name]);
   const merge = () =>
     expectOk(
-      api.admin.companies[':id'].merge[':other'].$post({
-        param: { id: String(stays.id), other: String(goes.id) },
+      api.admin.companies[':id'].merge.$post({
+        param: { id: String(kept.id) },
         json: {
-          version: stays.version,
-          otherVersion: goes.version,
+          version: kept.version,
+          merged: [{ id: merged.id, version: merged.version }],
           chosenFields: [...new Set(chosenFields)],
-          fields: Object.fromEntries(differences.map(([name]) => [name, goes.fields[name] ?? ''])),
+          fields: Object.fromEntries(differences.map(([name]) => [name, merged.fields[name] ?? ''])),
         },
       }),
     );
   const onMerged = () => {
     toast({ title: 'Companies merged', description: 'Links to the other record now redirect here.' });
-    void navigate({ to: '/admin/companies/$id', params: { id: String(stays.id) } });
+    void navigate({ to: '/admin/companies/$id', params: { id: String(kept.id) } });
   };
-  const [stayingName, goingName] = [nameOf(stays), nameOf(goes)];
+  const [keptName, mergedName] = [nameOf(kept), nameOf(merged)];
   return (
     <>
       <SectionHead
         title="Merge companies"
-        note={`${stayingName} (${stays.slug}) is kept, and ${goingName} (${goes.slug}) is merged into it. Links to ${goingName} will redirect.`}
+        note={`${keptName} (${kept.slug}) is kept, and ${mergedName} (${merged.slug}) is merged into it. Links to ${mergedName} will redirect.`}
       >
         <Link
           to="/admin/companies/$id/merge/$other"
-          params={{ id: String(goes.id), other: String(stays.id) }}
+          params={{ id: String(merged.id), other: String(kept.id) }}
           className={buttonClass()}
         >
           Keep the other record
@@ -78,12 +82,12 @@ function MergeForm({ preview: { stays, goes, united } }: { preview: MergePreview
           title="Conflicting values"
           note={
             differing
-              ? `The first value is from ${stays.slug}, which is kept. The second is from ${goes.slug}. A value that you select counts as confirmed.`
+              ? `The first value is from ${kept.slug}, which is kept. The second is from ${merged.slug}. A value that you select counts as confirmed.`
               : 'No conflicts.'
           }
         >
           <ValueChoices
-            companies={[stays, goes]}
+            companies={[kept, merged]}
             owners={owners}
             choose={(field, owner) => {
               setOwners({ ...owners, [field]: owner });
@@ -91,16 +95,16 @@ function MergeForm({ preview: { stays, goes, united } }: { preview: MergePreview
             }}
           />
         </Panel>
-        <Panel title={`Contacts after the merge: ${united.contacts.length}`}>
+        <Panel title={`Contacts after the merge: ${result.contacts.length}`}>
           <ul className="grid gap-1 text-13">
-            {united.contacts.map(({ firstName, lastName, role, email }, index) => (
+            {result.contacts.map(({ firstName, lastName, role, email }, index) => (
               <li key={index}>{[fullName(firstName, lastName), role, email].filter(Boolean).join(' · ')}</li>
             ))}
           </ul>
         </Panel>
-        <Panel title={`Rounds after the merge: ${united.rounds.length}`}>
+        <Panel title={`Rounds after the merge: ${result.rounds.length}`}>
           <ul className="grid gap-1 text-13 tabular-nums">
-            {united.rounds.map(({ date, type, amountUsd, amount }, index) => (
+            {result.rounds.map(({ date, type, amountUsd, amount }, index) => (
               <li key={index}>
                 {[
                   date && formatDay(date),
@@ -118,6 +122,6 @@ function MergeForm({ preview: { stays, goes, united } }: { preview: MergePreview
   );
 }
 
-function nameOf({ fields }: MergePreview['stays']): string {
+function nameOf({ fields }: MergePreview['kept']): string {
   return fields.organizationName ?? '';
 }

@@ -28,19 +28,20 @@ export function changesQuery(
   );
 }
 
-export function mergeQuery(api: ApiCalls, id: string, other: string) {
-  return adminQuery(['merge', id, other], () =>
-    api.admin.companies[':id'].merge[':other'].$get({ param: { id, other } }),
-  );
+function previewMerge(api: ApiCalls, id: number | string, merged: readonly (number | string)[]) {
+  return api.admin.companies[':id'].merge.$get({ param: { id: String(id) }, query: { merged: merged.join(',') } });
 }
 
-/** How many contacts and rounds a company has after a merge. Not refetched with the rest: a merge removes companies. */
-export function mergedPartsQuery(api: ApiCalls, id: number, others: readonly number[]) {
-  const request = { param: { id: String(id) }, query: { others: others.join(',') } };
+export function mergeQuery(api: ApiCalls, id: string, other: string) {
+  return adminQuery(['merge', id, other], () => previewMerge(api, id, [other]));
+}
+
+/** The contacts and rounds of a company after a merge. Not refetched with the rest: a merge removes companies. */
+export function mergedPartsQuery(api: ApiCalls, id: number, merged: readonly number[]) {
   return queryOptions({
-    queryKey: ['merged-parts', id, others],
-    queryFn: () => responseJson(api.admin.companies[':id'].merge.$get(request)),
-    enabled: others.length > 0,
+    queryKey: ['merged-parts', id, merged],
+    queryFn: async () => (await responseJson(previewMerge(api, id, merged))).result,
+    enabled: merged.length > 0,
     staleTime: 0,
   });
 }
