@@ -1,6 +1,7 @@
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { type LpIdentity, lpKeys } from '#domain/lps/lp.ts';
 import { searchText } from '#domain/search/searched-fields.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { announceSearchChange } from '../search/search-version.ts';
 
@@ -40,7 +41,7 @@ export async function publishRecords(
   const all = companies.existingIds.length + lps.existingIds.length;
   let doneCount = 0;
   const publish = async (ids: readonly number[], write: (batch: readonly number[]) => Promise<void>) => {
-    for (const batch of batches(ids, BATCH)) {
+    for (const batch of partsOf(ids, BATCH)) {
       await write(batch);
       doneCount += batch.length;
       note({ done: doneCount, all });
@@ -72,10 +73,6 @@ async function touchedRecords(client: SqlClient, changeId: number, table: Record
   );
   const idsWhere = (present: boolean) => rows.flatMap((row) => (row.present === present ? row.id : []));
   return { existingIds: idsWhere(true), goneIds: idsWhere(false) };
-}
-
-export function* batches(ids: readonly number[], size: number): Generator<readonly number[]> {
-  for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size);
 }
 
 /**

@@ -5,13 +5,14 @@ import {
   type UndoProgress,
 } from '#domain/changes/change-jobs.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange, RECORDED_TABLES } from './begin-change.ts';
 import { announceMerge, announceRestored, lockForRemoval } from './company-reactions.ts';
 import { decidedRows, LATER_DECISIONS } from './decided-rows.ts';
-import { batches, publishRecords } from './publish-records.ts';
+import { publishRecords } from './publish-records.ts';
 import { withholdSuppressed } from './suppressed-rows.ts';
 
 type UndoResult = {
@@ -84,7 +85,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
       await lockForRemoval(client, [...untouchedIds, ...merges.map(({ kept }) => kept)]);
       for (const { kept, merged } of merges) await announceMerge(client, kept, merged);
     }
-    for (const batch of batches(untouchedIds, AT_ONCE)) {
+    for (const batch of partsOf(untouchedIds, AT_ONCE)) {
       for (const { table, key } of parts) {
         addProgress(await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [batch]));
       }
