@@ -33,7 +33,7 @@ type OwnedRowOptions = {
   check?: (trx: Trx, userId: string, id: number) => Promise<void>;
 };
 
-/** Whether a row belongs to a user and is not deleted. A query that gets an id from a user includes this, or runs after `has`. */
+/** Whether a row belongs to a user and is not deleted. A query that gets an id from a user includes this, or runs after `has` or `require`. */
 export function isOwn(userId: string, id: number | null = null): RawBuilder<SqlBool> {
   return sql<SqlBool>`user_id = ${userId} and deleted_at is null and (${id}::int is null or id = ${id})`;
 }
@@ -66,6 +66,10 @@ export function ownedRows<Table extends OwnedTable>(
     throw invalidParameters([
       { field: 'account', message: `already has the maximum of ${max} ${many}. Delete one first` },
     ]);
+  }
+
+  async function has(db: Db, userId: string, id: number): Promise<boolean> {
+    return (await sql`select from ${table} where ${isOwn(userId, id)}`.execute(db)).rows.length > 0;
   }
 
   /** @throws AppError `not_found` when the user has no such row */
@@ -101,8 +105,11 @@ export function ownedRows<Table extends OwnedTable>(
 
     update,
 
-    async has(db: Db, userId: string, id: number): Promise<boolean> {
-      return (await sql`select from ${table} where ${isOwn(userId, id)}`.execute(db)).rows.length > 0;
+    has,
+
+    /** @throws AppError `not_found` when the user has no such row */
+    async require(db: Db, userId: string, id: number): Promise<void> {
+      if (!(await has(db, userId, id))) throw notFound();
     },
 
     /** Updates a row as a change of the user's rows. @throws AppError `not_found` when the user has no such row */

@@ -166,9 +166,8 @@ export function crmRoutes(dependencies: AppDependencies) {
         async ({ viewer: { user }, path: { crm }, body: { mapping, searches, client } }) => {
           const fixedField = CRM_FIELD_NAMES.find((name) => mapping?.[name] !== undefined && isFixed(crm, name));
           if (fixedField) throw invalidParameters([{ field: `mapping.${fixedField}`, message: 'cannot be changed' }]);
-          for (const id of searches ?? [])
-            if (!(await savedSearches.has(db, user.id, id))) throw savedSearches.notFound();
-          if (client && !(await clients.has(db, user.id, client))) throw clients.notFound();
+          for (const id of searches ?? []) await savedSearches.require(db, user.id, id);
+          if (client) await clients.require(db, user.id, client);
           const { numUpdatedRows } = await db
             .updateTable('crm_connections')
             .set({ mapping: mapping && JSON.stringify(mapping), searches, client_id: client, crm })

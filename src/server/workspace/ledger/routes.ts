@@ -145,7 +145,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, path: { id }, query }) => {
           const userId = viewer.user.id;
-          if (!(await clients.has(db, userId, id))) throw clients.notFound();
+          await clients.require(db, userId, id);
           const exportedRecords = await userLedger.exportedRecords(userId, id);
           const showsEmails = viewerAccess(viewer, now()).active;
           const { rows, ...page } = await readSent(db, exportedRecords, { ...query, userId, showsEmails });

@@ -58,7 +58,7 @@ export function changeEntries(
       ? sql`select unnest(${ids}::int[])`
       : sql`select company_id from list_entries where list_id = ${listId} and company_id = any (${ids}::int[])`;
   const apply = async (trx: Trx, companyIds: readonly number[]) => {
-    if (!(await lists.has(trx, userId, listId))) throw lists.notFound();
+    await lists.require(trx, userId, listId);
     if (change.do === 'add' && ids.length > 0 && companyIds.length === 0) {
       throw new AppError('not_found', { detail: 'None of these companies exists' });
     }

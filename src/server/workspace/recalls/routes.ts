@@ -78,7 +78,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
         },
         async ({ viewer, query: { state, client, page, cursor: before } }) => {
           const userId = viewer.user.id;
-          if (client !== undefined && !(await clients.has(db, userId, client))) throw clients.notFound();
+          if (client !== undefined) await clients.require(db, userId, client);
           const selection = { state, client, before, limit: LIST_PAGE_SIZE, offset: (page - 1) * LIST_PAGE_SIZE };
           const [counts, recalls, emails] = await Promise.all([
             countRecalls(db, userId, now(), client),

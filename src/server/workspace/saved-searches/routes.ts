@@ -152,7 +152,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { id } }) => {
           // An impersonating admin must not mark the user's matches as seen.
           if (!viewer.session?.impersonatedBy) return openSavedSearch(db, viewer.user.id, id, now());
-          if (!(await savedSearches.has(db, viewer.user.id, id))) throw savedSearches.notFound();
+          await savedSearches.require(db, viewer.user.id, id);
         },
       ),
     )

@@ -136,7 +136,7 @@ async function requireView(db: Db, userId: string, view: string): Promise<void> 
   const [kind, id] = view.split(':');
   if (kind === 'search') return;
   const rows = kind === 'list' ? lists : savedSearches;
-  if (!(await rows.has(db, userId, Number(id)))) throw rows.notFound();
+  await rows.require(db, userId, Number(id));
 }
 
 /** Returns those of these companies whose first address bounced. */

@@ -123,7 +123,7 @@ export function rotateKeys(db: Db, userId: string, id: number, overlapHours: num
 
 export async function queueTest(db: Db, userId: string, id: number, now: Date): Promise<void> {
   await changeOwned(db, userId, async (trx) => {
-    await webhookEndpoints.update(trx, userId, id, {});
+    await webhookEndpoints.require(trx, userId, id);
     await queueEvents(clientOf(trx), TEST_EVENT, [{ endpointId: id, subject: {} }], now);
   });
 }

@@ -200,7 +200,7 @@ export function webhookEndpointRoutes(dependencies: AppDependencies) {
           }),
         },
         async ({ viewer: { user }, path: { id }, query: { page, state = null } }) => {
-          if (!(await webhookEndpoints.has(db, user.id, id))) throw webhookEndpoints.notFound();
+          await webhookEndpoints.require(db, user.id, id);
           const { rows: deliveries, ...shown } = await readDeliveries(db, user.id, { id, page, state });
           return { ...shown, deliveries };
         },
