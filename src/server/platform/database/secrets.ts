@@ -1,11 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { clientOf, type Db, type SqlClient } from './connection.ts';
 
-/** Known secrets per database. A transaction has its own, as it may be rolled back. */
+/** Known secrets per database. A transaction has its own, as it may be rolled back; a client may run one, so it has none. */
 const secrets = new WeakMap<Db, Map<string, string>>();
 
 /** Returns the secret of a name, generated on first use and shared by all processes of the database. */
-export async function generatedSecret(db: Db, name: string, bytes: number): Promise<string> {
+export async function generatedSecret(db: Db | SqlClient, name: string, bytes: number): Promise<string> {
+  if ('query' in db) return storedSecret(db, name, bytes);
   const cache = secrets.get(db) ?? new Map<string, string>();
   secrets.set(db, cache);
   const secret = cache.get(name) ?? (await storedSecret(clientOf(db), name, bytes));
@@ -61,13 +62,8 @@ type Purpose =
 const SECRET_BYTES = 32;
 
 /** The signer of this installation for one purpose, the same in every process. */
-export async function signerFor(db: Db, purpose: Purpose): Promise<Signer> {
+export async function signerFor(db: Db | SqlClient, purpose: Purpose): Promise<Signer> {
   return signerWith(await generatedSecret(db, purpose, SECRET_BYTES));
-}
-
-/** The same for writers that use `pg` directly. */
-export async function signerOn(client: SqlClient, purpose: Purpose): Promise<Signer> {
-  return signerWith(await storedSecret(client, purpose, SECRET_BYTES));
 }
 
 export function signerWith(secret: string, encoding: 'base64' | 'base64url' = 'base64url'): Signer {

@@ -7,15 +7,10 @@ import { clientOf, type Db, type SqlClient, type Trx } from '../database/connect
  * Publishes an event to open pages of all processes; in a transaction, only if that commits. Disconnected pages receive
  * it when they reconnect.
  */
-export function publishEvent(db: Db | Trx, event: ServerEvent, to: Audience): Promise<void> {
-  return publishEventOn(clientOf(db), event, to);
-}
-
-/** The same for writers that use `pg` directly. */
-export async function publishEventOn(client: SqlClient, event: ServerEvent, to: Audience): Promise<void> {
+export async function publishEvent(db: Db | Trx | SqlClient, event: ServerEvent, to: Audience): Promise<void> {
   const userId = typeof to === 'object' ? to.userId : null;
   const values = [userId, to === 'admins', JSON.stringify(event)];
-  await client.query('insert into events (user_id, admins_only, event) values ($1, $2, $3)', values);
+  await clientOf(db).query('insert into events (user_id, admins_only, event) values ($1, $2, $3)', values);
 }
 
 /** Announces companies added in this transaction. */
@@ -23,7 +18,7 @@ export async function publishNewLeads(client: SqlClient, count: number): Promise
   // From the database: rows added in this transaction were first seen at its now().
   const { rows } = await client.query<{ since: Date }>('select now() as since');
   const since = (rows[0]?.since ?? new Date()).toISOString();
-  await publishEventOn(client, { type: 'leads_added', count, since }, 'everyone');
+  await publishEvent(client, { type: 'leads_added', count, since }, 'everyone');
 }
 
 /** Publishes an event to those of the users who still exist. Never waits for the deletion of a user. */

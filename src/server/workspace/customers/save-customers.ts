@@ -4,7 +4,7 @@ import { type CustomerField, MAX_CUSTOMER_KEYS, MAX_CUSTOMERS } from '#domain/cu
 import { inTransaction, type SqlClient } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
 import type { Signer } from '../../platform/database/secrets.ts';
-import { publishEventOn } from '../../platform/realtime/events.ts';
+import { publishEvent } from '../../platform/realtime/events.ts';
 import { fileProblem } from '../user-files/read-user-file.ts';
 import type { CustomerFile } from './customer-file.ts';
 import {
@@ -33,7 +33,7 @@ function changeCustomers<T>(
     const result = await change(client, latest);
     // The row is never deleted, so that its versions are not reused.
     await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
-    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+    await publishEvent(client, { type: 'customers_changed' }, { userId });
     return result;
   });
 }

@@ -15,11 +15,11 @@ import {
 import { partsOf } from '../../platform/concurrency/parts.ts';
 import { arraysOf, clientOf, type Db, type SqlClient, type Trx } from '../../platform/database/connection.ts';
 import { isLockNotAvailable, lockUser, RESULTS_LOCK, waitBriefly } from '../../platform/database/locks.ts';
-import { signerOn } from '../../platform/database/secrets.ts';
+import { signerFor } from '../../platform/database/secrets.ts';
 import { ipNetwork } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { countAttempt, type Limit, takeUpTo } from '../../platform/http/rate-limit.ts';
-import { publishEventOn } from '../../platform/realtime/events.ts';
+import { publishEvent } from '../../platform/realtime/events.ts';
 import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
 
 /** Other writers wait while a batch is saved. */
@@ -61,7 +61,7 @@ export async function readReporter(
   );
   const [account] = rows;
   if (!account) return { userId: id, party: null, identifiers: null };
-  const { sign } = await signerOn(client, 'networks');
+  const { sign } = await signerFor(client, 'networks');
   const addresses = address === null ? account.addresses : [...account.addresses, address];
   const networks = [...new Set(addresses.map((one) => sign(ipNetwork(one))))];
   return { userId: id, party: partyOf(email), identifiers: identifiersOf({ ...account, id, email, networks }, now) };
@@ -154,7 +154,7 @@ export async function purgeResults(db: Db, now: Date): Promise<void> {
 }
 
 function announce(db: Db, userId: string): Promise<void> {
-  return publishEventOn(clientOf(db), { type: 'delivery_results_changed' }, { userId });
+  return publishEvent(db, { type: 'delivery_results_changed' }, { userId });
 }
 
 async function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {

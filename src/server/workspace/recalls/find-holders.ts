@@ -7,7 +7,7 @@ import { arraysOf, inTransaction, type SqlClient } from '../../platform/database
 import { CHANNELS } from '../../platform/database/listener.ts';
 import { HOLDERS_LOCK, lockUser, RECORDING_LOCK, waitBriefly } from '../../platform/database/locks.ts';
 import { type Polling, startBatches } from '../../platform/jobs/poll.ts';
-import { publishEventOn } from '../../platform/realtime/events.ts';
+import { publishEvent } from '../../platform/realtime/events.ts';
 import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
 import { queueEventFor } from '../webhooks/queue-events.ts';
 import { wipeRecalls } from './stored-recalls.ts';
@@ -184,7 +184,7 @@ async function storeNotices(connection: SqlClient, userId: string, holdings: Hol
     [userId, now, ...arraysOf(notices, 'recall', 'exportedAt', 'clients')],
   );
   if (rows.length === 0) return;
-  await publishEventOn(connection, { type: 'recalls_changed' }, { userId });
+  await publishEvent(connection, { type: 'recalls_changed' }, { userId });
   const subjects = rows.filter(({ added }) => added).map(({ id }) => ({ recall: id }));
   await queueEventFor(connection, userId, 'contact.recalled', { subjects, now });
 }

@@ -2,7 +2,7 @@ import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { EXPORT_OVERLAP_MS, type RecallReason } from '#domain/recalls/recalls.ts';
 import { arraysOf, type SqlClient } from '../../platform/database/connection.ts';
 import { CHANNELS } from '../../platform/database/listener.ts';
-import { signerOn } from '../../platform/database/secrets.ts';
+import { signerFor } from '../../platform/database/secrets.ts';
 import { publishEventToUsers } from '../../platform/realtime/events.ts';
 
 export type RecalledContact = { contactId: number; email: string | null; name: string | null; company: string };
@@ -49,7 +49,7 @@ async function exportedAddresses(
   contacts: readonly RecalledContact[],
   reason: RecallReason,
 ): Promise<ExportedAddress[]> {
-  const { sign } = await signerOn(client, 'recalls');
+  const { sign } = await signerFor(client, 'recalls');
   const contactOf = new Map(contacts.map((contact) => [contact.contactId, contact]));
   return (await readExported(client, contacts)).flatMap(({ id, contactId, changes, last }) => {
     const contact = contactOf.get(contactId);
@@ -144,7 +144,7 @@ function isSame(one: string | null, other: string | null): boolean {
 /** Withdraws the recalls of addresses that are no longer undeliverable, in the caller's transaction. */
 export async function withdrawRecalls(client: SqlClient, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
-  const { sign } = await signerOn(client, 'recalls');
+  const { sign } = await signerFor(client, 'recalls');
   const { rows } = await client.query<{ id: number }>(
     `select id from recalls where reason = 'undeliverable' and address_hash = any ($1) order by id for update`,
     [addresses.map((address) => sign(normalizeEmail(address)))],
