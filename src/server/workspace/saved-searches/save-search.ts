@@ -27,12 +27,10 @@ export async function saveSearch(
   search: CompanySearch,
 ): Promise<number> {
   return fromNowOn(dependencies, userId, search, async (trx, start) => {
-    const insert = async () => {
-      const now = dependencies.now();
-      const position = savedSearches.nextPosition(userId);
-      const row = { user_id: userId, name, position, created_at: now, visited_at: now, ...(await start()) };
-      return trx.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow();
-    };
+    const now = dependencies.now();
+    const position = savedSearches.nextPosition(userId);
+    const row = { user_id: userId, name, position, created_at: now, visited_at: now, ...start };
+    const insert = () => trx.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow();
     return (await savedSearches.add(trx, userId, insert)).id;
   });
 }
@@ -49,7 +47,7 @@ export async function updateSavedSearch(
 ): Promise<void> {
   if (search === undefined) return savedSearches.update(dependencies.db, userId, id, { name });
   await fromNowOn(dependencies, userId, search, async (trx, start) => {
-    await savedSearches.update(trx, userId, id, { ...(await start()), visited_at: dependencies.now(), name });
+    await savedSearches.update(trx, userId, id, { ...start, visited_at: dependencies.now(), name });
     await trx.deleteFrom('saved_search_matches').where('search_id', '=', id).execute();
     return id;
   });
@@ -75,7 +73,7 @@ async function fromNowOn(
   dependencies: SaveSearchDependencies,
   userId: string,
   search: CompanySearch,
-  write: (trx: Trx, start: () => Promise<ReturnType<typeof startOf>>) => Promise<number>,
+  write: (trx: Trx, start: ReturnType<typeof startOf>) => Promise<number>,
 ): Promise<number> {
   const { db, companySearch, now } = dependencies;
   const sets = await personalSets(dependencies, userId, search);
@@ -84,14 +82,11 @@ async function fromNowOn(
     await companySearch.catchUp();
     const index = companySearch.index();
     const transaction = changeOwned(db, userId, async (trx) => {
-      let progress: MatchProgress | null = null;
-      const id = await write(trx, async () => {
-        progress = await nextRevision(trx);
-        // In the meantime, later changes were compared without this search, or the last other search was deleted.
-        if (progress.version > index.version || (isRecording && !progress.recording)) throw new Outdated();
-        return startOf(search, index, progress);
-      });
-      if (progress) await keepPresent(trx, id, index.ids({ ...search, sets }, dayOf(now())), index, progress);
+      const progress = await nextRevision(trx);
+      // In the meantime, later changes were compared without this search, or the last other search was deleted.
+      if (progress.version > index.version || (isRecording && !progress.recording)) throw new Outdated();
+      const id = await write(trx, startOf(search, index, progress));
+      await keepPresent(trx, id, index.ids({ ...search, sets }, dayOf(now())), index, progress);
       return id;
     });
     try {
