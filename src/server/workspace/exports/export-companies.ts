@@ -47,7 +47,6 @@ type StoredRow = {
 };
 
 type PreviewRequest = {
-  pool: pg.Pool;
   ids: readonly number[];
   withEmail: boolean;
   /** Addresses to omit, in lowercase. */
@@ -64,7 +63,7 @@ type PreviewCounts = Record<
 >;
 
 /** Counts what a CSV export would contain and omit, and how many of its contacts were exported before. */
-export async function previewExport(pool: pg.Pool, request: Omit<PreviewRequest, 'pool'>) {
+export async function previewExport(pool: pg.Pool, request: PreviewRequest) {
   const { ids, withEmail, bounced, exported, onlyNew } = request;
   const isNew = onlyNew ? 'not was_exported' : 'true';
   // The planner drops the join if there is nothing to compare.
@@ -118,7 +117,7 @@ export type CompanyExport = {
 };
 
 const NO_ADDRESSES: ReadonlySet<string> = new Set();
-const EVIDENCE_COLUMNS = [{ header: 'Source' }, { header: 'Confirmed On', kind: 'date' }] as const;
+const SOURCE_COLUMNS = [{ header: 'Source' }, { header: 'Confirmed On', kind: 'date' }] as const;
 
 /** Reads one row per contact, in the order of `ids`; deleted companies are skipped. */
 async function readExportRows(
@@ -224,7 +223,7 @@ export function exportCompanies({ onEnd, signal, ...request }: CompanyExport): R
   const fields = request.columns?.flatMap((field) => all[FIELDS.indexOf(field)] ?? []) ?? all;
   const columns = [
     ...(perValue ? VALUE_COLUMNS : fields),
-    ...(request.evidence && !perValue ? EVIDENCE_COLUMNS : []),
+    ...(request.evidence && !perValue ? SOURCE_COLUMNS : []),
     ...(pressureOf ? [{ header: PRESSURE_HEADER }] : []),
   ];
   // Other apps would keep the apostrophe that protects from formulas.

@@ -20,15 +20,17 @@ export async function recallContacts(
 ): Promise<void> {
   if (contacts.length === 0) return;
   const addresses = await exportedAddresses(client, contacts, reason);
-  const { rows } = await client.query<{ notice: string }>(
-    `select contact_id || ' ' || address_hash as notice from recalled_contacts c join recalls on recalls.id = recall_id
+  const { rows } = await client.query<{ recall: string }>(
+    `select contact_id || ' ' || address_hash as recall from recalled_contacts c join recalls on recalls.id = recall_id
      where c.reason = $1 and contact_id = any ($2)`,
     [reason, addresses.map(({ id }) => id)],
   );
-  const sentNotices = new Set(rows.map((row) => row.notice));
-  const unsent = addresses.filter(({ id, hash }) => !sentNotices.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
-  if (unsent.length === 0) return;
-  await storeRecalls(client, unsent, reason, now);
+  const knownRecalls = new Set(rows.map((row) => row.recall));
+  const newAddresses = addresses
+    .filter(({ id, hash }) => !knownRecalls.has(`${id} ${hash}`))
+    .sort((a, b) => a.id - b.id);
+  if (newAddresses.length === 0) return;
+  await storeRecalls(client, newAddresses, reason, now);
   await client.query('select pg_notify($1, $2)', [CHANNELS.recalls, '']);
 }
 

@@ -16,7 +16,7 @@ import { companySubjects, queueEvents } from '../webhooks/queue-events.ts';
 import { LAST_COMPANY, type MatchProgress, switchRecording } from './match-progress.ts';
 import { resolveSearch } from './resolve-search.ts';
 
-const MAX_COMPANIES = 1_000;
+const COMPANIES_PER_BATCH = 1_000;
 const MATCHES_AT_ONCE = 2_000;
 
 type ChangedCompany = IndexRow & { version: number; amended_in: number };
@@ -53,7 +53,7 @@ export function startMatching({
  * @returns whether more companies may be waiting
  * @throws an error with the code 55P03 when a lock is not available; try again later
  */
-export function matchNextChanges(dependencies: MatchingDependencies, limit = MAX_COMPANIES): Promise<boolean> {
+export function matchNextChanges(dependencies: MatchingDependencies, limit = COMPANIES_PER_BATCH): Promise<boolean> {
   const { pool, now } = dependencies;
   return inTransaction(pool, async (client) => {
     const progress = await takeTurn(client);
