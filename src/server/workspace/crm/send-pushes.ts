@@ -7,7 +7,7 @@ import { planIncludes } from '../../platform/api/access-rules.ts';
 import type { Db, Trx } from '../../platform/database/connection.ts';
 import { type Queue, startWorkers } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
-import { addExport, countExport } from '../exports/store-export.ts';
+import { addExport, limitExports } from '../exports/store-export.ts';
 import { changeLedger, recordExportIn } from '../ledger/record-export.ts';
 import { type CrmClient, type CrmItem, CrmRefused, CrmRejected, type CrmResult, CrmUnavailable } from './call.ts';
 import { crmClient, openConnection } from './connections.ts';
@@ -65,7 +65,7 @@ async function pushPart(dependencies: PushDependencies, push: Push, shutdown: Ab
     const connection = await openConnection(db, dependencies, push.user_id, push.crm);
     if (!connection) throw new CrmRefused(`${CRM_LABELS[push.crm]} is no longer connected`);
     if (push.search_id !== null && push.position === 0) {
-      await countExport(dependencies, push.user_id).catch(() => {
+      await limitExports(dependencies, push.user_id).catch(() => {
         throw new CrmUnavailable('You have exported too often', LONGEST_BACKOFF_SECONDS);
       });
     }

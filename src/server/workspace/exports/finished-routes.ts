@@ -20,7 +20,7 @@ import { LIST_PAGE_SIZE, pageFields, pageQuery, recordId } from '../../platform/
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import { countNewContacts } from './new-contacts.ts';
 import {
-  keptExport,
+  finishedExport,
   leftOut,
   listExports,
   readExport,
@@ -65,7 +65,7 @@ export function finishedExportRoutes(dependencies: AppDependencies) {
           description: 'Finished exports, newest first, also those whose file was deleted or removed.',
           access: 'session',
           query: listedQuery,
-          response: z.object({ ...pageFields, exports: z.array(keptExport).describe(`Up to ${LIST_PAGE_SIZE}`) }),
+          response: z.object({ ...pageFields, exports: z.array(finishedExport).describe(`Up to ${LIST_PAGE_SIZE}`) }),
         },
         async ({ viewer, query }) => {
           const [{ rows, ...page }, links] = [await listExports(db, viewer.user.id, query), await signer()];

@@ -13,7 +13,7 @@ import { endpoint } from '../../platform/api/endpoint.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 import { streamResponse } from '../../platform/http/stream-response.ts';
 import { csvParts, readAhead } from './csv-parts.ts';
-import { countExport, storeExport } from './store-export.ts';
+import { limitExports, storeExport } from './store-export.ts';
 
 /** SQL for each column's text; list entries are joined by `, `. */
 const SOURCES: Record<LpCsvField, string> = {
@@ -69,7 +69,7 @@ export function lpExportRoutes({ db, pool, files, now }: AppDependencies) {
       },
       async ({ c, viewer, body: { searchQuery, filters, sort } }) => {
         const search = readLpSearch({ ...filters, query: searchQuery, sort });
-        await countExport({ db, now }, viewer.user.id);
+        await limitExports({ db, now }, viewer.user.id);
         const ids = await findLpIds(db, search);
         const details = { kind: 'lps', totalResults: ids.length, filters, searchQuery } as const;
         await logActivity(db, viewer.user.id, { type: 'export', details });

@@ -12,7 +12,7 @@ import { timestamp } from '../../platform/api/endpoint.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
 import { isAlive } from '../../platform/jobs/cancelable-work.ts';
-import { isKept } from './store-export.ts';
+import { hasFile } from './store-export.ts';
 
 /** Reads the row counts of a user's export, which may still be in progress. */
 export async function readExportCounts(db: Db, userId: string, id: string): Promise<ExportCounts | null> {
@@ -24,7 +24,7 @@ export const leftOut = z
   .array(z.object({ count: z.int(), words: z.string().meta({ example: '71 contacts already exported' }) }))
   .describe('Omitted rows and email addresses, by reason');
 
-export const keptExport = z
+export const finishedExport = z
   .object({
     id: z.uuid(),
     kind: z.enum(EXPORT_KINDS),
@@ -58,7 +58,7 @@ export const keptExport = z
   .meta({ id: 'Export' });
 
 export type ListedExport = Pick<
-  z.output<typeof keptExport>,
+  z.output<typeof finishedExport>,
   | 'id'
   | 'kind'
   | 'results'
@@ -145,6 +145,6 @@ export function readExport(db: Db, userId: string, id: string, now: Date) {
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('size', 'is not', null)
-    .where(isKept(now))
+    .where(hasFile(now))
     .executeTakeFirst();
 }

@@ -20,7 +20,7 @@ import { clientLabels } from '../ledger/clients.ts';
 import type { Exported, UserLedger } from '../ledger/user-ledger.ts';
 import { listLabels } from '../lists/queries.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
-import { countExport } from './store-export.ts';
+import { limitExports } from './store-export.ts';
 
 export const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
 export const CLIENT = 'Id of the client that the export is for';
@@ -108,7 +108,7 @@ export async function selectExport(
     exported: await clientLabels(db, userId, search.filters),
   };
   const before = onlyNew || client !== undefined ? await exportedBefore(userLedger, userId, body) : undefined;
-  await countExport({ db, now }, userId);
+  await limitExports({ db, now }, userId);
   await companySearch.catchUp();
   const today = dayOf(now());
   const index = companySearch.index();

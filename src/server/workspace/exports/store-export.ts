@@ -34,8 +34,8 @@ export function exportKey(id: string): string {
   return `${FOLDER}/${id}.csv`;
 }
 
-/** Counts an export against the rate limit. @throws AppError when it is exceeded */
-export function countExport({ db, now }: Pick<StoreDependencies, 'db' | 'now'>, userId: string): Promise<void> {
+/** Limits how many exports a user starts. @throws AppError when it is exceeded */
+export function limitExports({ db, now }: Pick<StoreDependencies, 'db' | 'now'>, userId: string): Promise<void> {
   return countAttempt(db, `export:${userId}`, EXPORT_LIMIT, now());
 }
 
@@ -127,7 +127,7 @@ function finishExport(db: Db, id: string, size: number, now: Date): Promise<stri
       .updateTable('exports')
       .set({ size })
       .where('id', '=', id)
-      .where(isKept(now))
+      .where(hasFile(now))
       .returning('user_id')
       .executeTakeFirst();
     if (!finishedExport) return null;
@@ -192,18 +192,18 @@ export async function purgeExports(db: Db, files: Files, now: Date): Promise<voi
     .execute();
   const keyOf = new Map((await files.list(FOLDER)).map((key) => [path.parse(key).name, key]));
   const anyStoredId = sql<string>`any (${[...keyOf.keys()]})`;
-  const keptExports = await db
+  const withFile = await db
     .selectFrom('exports')
     .select('id')
     .where('id', '=', anyStoredId)
-    .where(isKept(now))
+    .where(hasFile(now))
     .execute();
-  for (const { id } of keptExports) keyOf.delete(id);
+  for (const { id } of withFile) keyOf.delete(id);
   for (const key of keyOf.values()) await files.delete(key);
 }
 
-/** Whether the file of an export is kept, once it is complete. */
-export function isKept(now: Date) {
+/** Whether an export has its file, once it is finished. */
+export function hasFile(now: Date) {
   return sql<boolean>`expires_at > ${now} and removed_at is null`;
 }
 

@@ -5,7 +5,7 @@ import type { AppDependencies } from '../../app-env.ts';
 import type { PersonalData } from '../../data/search/personal-filters.ts';
 import type { EventSubject } from '../../platform/database/schema.ts';
 import { raisedNow } from '../customers/queries.ts';
-import { isKept } from '../exports/store-export.ts';
+import { hasFile } from '../exports/store-export.ts';
 import { readRecalls } from '../recalls/stored-recalls.ts';
 import { searchUrl } from '../saved-searches/match-text.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
@@ -101,7 +101,7 @@ async function exportData({ db, config, now }: PayloadDependencies, userId: stri
     .select(['id', 'kind', 'results', 'size', 'created_at as createdAt', 'expires_at as expiresAt'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where(isKept(now()))
+    .where(hasFile(now()))
     .executeTakeFirst();
   return row ? { export: { ...row, url: `${config.appUrl}/exports` } } : null;
 }
