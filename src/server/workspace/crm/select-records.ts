@@ -39,10 +39,10 @@ export async function selectRecords(
     ? await currentResult(dependencies, { user_id: push.user_id, params: savedSearch.params })
     : { isIn: () => push.search_id === null };
   const { onlyNew, withEmail } = asked;
-  const client = push.client_id ?? undefined;
+  const forClient = push.client_id ?? undefined;
   const except =
     onlyNew &&
-    (await exportedBefore(dependencies.userLedger, push.user_id, { client, onlyNew }).catch((error) => {
+    (await exportedBefore(dependencies.userLedger, push.user_id, { client: forClient, onlyNew }).catch((error) => {
       throw error instanceof AppError ? new CrmRefused('The client of this push was deleted') : error;
     }));
   const bouncedAddresses = await readBouncedAddresses(db, push.user_id);
@@ -52,7 +52,7 @@ export async function selectRecords(
   const isForCustomers = savedSearch
     ? savedSearch.params.includes('customers=')
     : asked.filters.customers !== undefined;
-  const customers = isForCustomers ? null : await dependencies.userCustomers.set(push.user_id);
+  const customers = isForCustomers ? null : await dependencies.userCustomers.companies(push.user_id);
   const records: PushRecord[] = [];
   const add = ({ company, contact, omission }: Omit<PushRecord, 'item'>, key: string, lead: Lead) => {
     const kind = contact === 0 ? 'company' : 'contact';

@@ -71,8 +71,8 @@ async function pushPart(dependencies: PushDependencies, push: Push, shutdown: Ab
     }
     const ids = push.companies.slice(push.position, push.position + PART_SIZES[push.crm]);
     const signal = AbortSignal.any([shutdown, AbortSignal.timeout(DEADLINE_MS)]);
-    const client = crmClient(dependencies, { crm: push.crm, ...connection, signal });
-    await pushCompanies(dependencies, push, { ids, client, mapping: connection.mapping, signal });
+    const crm = crmClient(dependencies, { crm: push.crm, ...connection, signal });
+    await pushCompanies(dependencies, push, { ids, crm, mapping: connection.mapping, signal });
     await endPart(dependencies, push, { ids });
   } catch (error) {
     if (error instanceof CrmRefused || error instanceof CrmRejected)
@@ -81,14 +81,14 @@ async function pushPart(dependencies: PushDependencies, push: Push, shutdown: Ab
   }
 }
 
-type PushBatch = { ids: readonly number[]; client: CrmClient; mapping: CrmMapping; signal: AbortSignal };
+type PushBatch = { ids: readonly number[]; crm: CrmClient; mapping: CrmMapping; signal: AbortSignal };
 
 const pushKey = ({ company, contact }: { company: number; contact: number }) => `${company} ${contact}`;
 
 async function pushCompanies(
   dependencies: PushDependencies,
   push: Push,
-  { ids, client, mapping, signal }: PushBatch,
+  { ids, crm, mapping, signal }: PushBatch,
 ): Promise<void> {
   const store = (
     { company, contact }: PushRecord,
@@ -114,7 +114,7 @@ async function pushCompanies(
     signal.throwIfAborted();
     if (recordsByItem.size === 0) continue;
     const items = [...recordsByItem.keys()];
-    const existing = await client.find(
+    const existing = await crm.find(
       kind,
       items.map(({ key }) => key),
     );
@@ -127,7 +127,7 @@ async function pushCompanies(
       await store(record, id === null ? 'failed' : item.id === null ? 'created' : 'updated', problem, id || null);
       earlier.set(pushKey(record), id);
     };
-    if (push.state === 'sending') await client.write(kind, items, report);
+    if (push.state === 'sending') await crm.write(kind, items, report);
     else for (const item of items) await report(item, { id: item.id ?? '' });
   }
 }
