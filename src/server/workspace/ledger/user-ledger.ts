@@ -7,7 +7,7 @@ import { type CompanySet, companySet } from '../../data/search/index/company-set
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
-import { EXPORTS_PER_BATCH } from './export-batches.ts';
+import { EXPORTS_PER_BATCH, firstExports } from './export-batches.ts';
 
 /** Sorted ids of what a user exported, for anyone or for one client. */
 export type Exported = { contacts: Int32Array; companies: Int32Array };
@@ -233,27 +233,23 @@ async function* readExports(
 ): AsyncGenerator<Export> {
   const yieldTurn = createYieldTurn();
   for (let last = after; ; ) {
-    let rows = db
-      .selectFrom('exported_contacts')
-      .select([
+    const { rows } = await clientOf(db).query<Export>(
+      firstExports(
+        `select id, export_id as "exportId", exported_at as "exportedAt", client_id as client, contacts, companies,
+           octet_length(contacts) + octet_length(companies) as bytes
+         from exported_contacts
+         where user_id = $1 and id > $2 and ($3::timestamptz is null or exported_at >= $3)
+           and ($4::int[] is null or client_id = any ($4)) order by id limit $5`,
         'id',
-        'export_id as exportId',
-        'exported_at as exportedAt',
-        'client_id as client',
-        'contacts',
-        'companies',
-      ])
-      .where('user_id', '=', userId)
-      .where('id', '>', last);
-    if (since) rows = rows.where('exported_at', '>=', since);
-    if (clients) rows = rows.where('client_id', 'in', clients);
-    const part = await rows.orderBy('id').limit(EXPORTS_PER_BATCH).execute();
-    for (const row of part) {
+      ),
+      [userId, last, since ?? null, clients ?? null, EXPORTS_PER_BATCH],
+    );
+    if (rows.length === 0) return;
+    for (const row of rows) {
+      last = row.id;
       yield row;
       await yieldTurn();
     }
-    if (part.length < EXPORTS_PER_BATCH) return;
-    last = part.at(-1)?.id ?? last;
   }
 }
 
