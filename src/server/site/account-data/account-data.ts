@@ -24,7 +24,7 @@ export async function accountData(
   const short = {
     exportedAt: now,
     ...(await readAccount(db, userId)),
-    customers: await customerData(db, userId, (await userCustomers.set(userId)).ids),
+    customers: await customerData(db, userId, (await userCustomers.companies(userId)).ids),
     avatar: await avatarDataUrl(files, userId),
   };
   const long = { ...longLists(db, userId), recalls: recallsOf(db, userId, now) };

@@ -83,7 +83,7 @@ export async function readRaisedCustomers(
   userId: string,
   { after = 0, upTo = null, limit }: { after?: number; upTo?: number | null; limit: number },
 ) {
-  const { ids } = await userCustomers.set(userId);
+  const { ids } = await userCustomers.companies(userId);
   const { rows } = await sql<RaisedCustomer & { total: number }>`
     select count(*) over ()::int as total, slug, organization_name as name, last_funding_type as round,
       last_funding_amount_usd as "amountUsd", last_funding_date as date

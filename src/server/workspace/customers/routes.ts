@@ -84,14 +84,14 @@ export function customerRoutes(dependencies: AppDependencies) {
 
   async function summaryOf(userId: string) {
     const { customers, updatedAt } = await readCustomerTotal(db, userId);
-    const { ids } = await userCustomers.set(userId);
+    const { ids } = await userCustomers.companies(userId);
     const possible = (await possibleOf(userId)).filter(({ isCustomer }) => !isCustomer).length;
     return { customers, companies: ids.length, possible, updatedAt };
   }
 
   /** Companies that match by name alone. Those that match by a contact whom the user has seen are customers already. */
   async function possibleOf(userId: string) {
-    const { ids } = await userCustomers.set(userId);
+    const { ids } = await userCustomers.companies(userId);
     const matches = await readPossibleCustomers(db, userId);
     return matches
       .filter(({ id, isCustomer }) => isCustomer || !hasId(ids, id))
@@ -276,7 +276,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           }),
         },
         async ({ viewer, query }) => {
-          const { ids } = await userCustomers.set(viewer.user.id);
+          const { ids } = await userCustomers.companies(viewer.user.id);
           const { rows: companies, ...page } = await readCustomerCompanies(db, ids, query);
           return { ...page, companies };
         },
@@ -297,7 +297,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { slug } }) => {
           const userId = viewer.user.id;
           const company = await db.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirst();
-          if (!company || !hasId((await userCustomers.set(userId)).ids, company.id))
+          if (!company || !hasId((await userCustomers.companies(userId)).ids, company.id))
             throw new AppError('not_found', { detail: 'Customer not found' });
           const [revealed] = await filterRevealed({ db, userLedger }, userId, [company.id]);
           await removeCustomer(pool, await signerFor(db, 'customers'), userId, {
@@ -327,7 +327,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companySearch.catchUp();
           const result = companySearch.index().result(search, dayOf(now()));
-          return { customers: (await userCustomers.set(viewer.user.id)).ids.filter(result.has).length };
+          return { customers: (await userCustomers.companies(viewer.user.id)).ids.filter(result.has).length };
         },
       ),
     );

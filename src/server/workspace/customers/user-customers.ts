@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { uniteIds } from '#domain/ledger/id-list.ts';
 import type { CompanyFilters } from '#domain/search/company-filters.ts';
 import { filterRevealed } from '../../data/companies/revealed-companies.ts';
-import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
+import { type CompanySet, companySet, filterSets } from '../../data/search/index/company-sets.ts';
 import { createUserCache } from '../../data/search/user-cache.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { isLockNotAvailable } from '../../platform/database/locks.ts';
@@ -25,7 +25,8 @@ export type UserCustomers = ReturnType<typeof createUserCustomers>;
 export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedger) {
   const throughCache = createUserCache<UserMatches>(({ set, byContact }) => set.ids.length + byContact.length);
 
-  async function setOf(userId: string, read?: CustomersState | null): Promise<CompanySet> {
+  /** @param read the state of the user, if a statement has read it with something else */
+  async function companies(userId: string, read?: CustomersState | null): Promise<CompanySet> {
     let { token, behind } = read ?? (await readState(pool, userId));
     if (token !== null && behind) {
       await matchChangedCompanies(pool, await signerFor(db, 'customers')).catch((error) => {
@@ -42,13 +43,13 @@ export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedge
   }
 
   return {
-    set: setOf,
+    companies,
 
     /** Resolves the filter to sets of companies to include or exclude. */
     async sets(userId: string, { include, exclude }: CompanyFilters['customers']): Promise<CompanySet[]> {
       if (include.length + exclude.length === 0) return [];
-      const set = await setOf(userId);
-      return [...(include.length > 0 ? [set] : []), ...(exclude.length > 0 ? [{ ...set, exclude: true }] : [])];
+      const set = await companies(userId);
+      return filterSets(include.length > 0 ? set : null, exclude.length > 0 ? set : null);
     },
   };
 }

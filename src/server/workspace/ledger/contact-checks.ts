@@ -105,8 +105,8 @@ async function readSubjectRows<Row>(
   });
   const [{ rows, ...states }] = results as [Read<Row>];
   const [exported, customers, levels] = await Promise.all([
-    userLedger.companies(values[1], states.ledger),
-    userCustomers.set(values[1], states.customers),
+    userLedger.allExported(values[1], states.ledger),
+    userCustomers.companies(values[1], states.customers),
     contactPressure.levels(),
   ]);
   return { rows, marks: { exported, customers, levels } };

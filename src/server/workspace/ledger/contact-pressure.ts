@@ -12,7 +12,7 @@ import {
 import { decodeIds } from '#domain/ledger/id-list.ts';
 import type { Choices } from '#domain/search/search-params.ts';
 import { readMergedIds } from '../../data/changes/merged-ids.ts';
-import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
+import { type CompanySet, companySet, opposite } from '../../data/search/index/company-sets.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { CHANNELS, cacheUntilAnnounced, type DatabaseListener } from '../../platform/database/listener.ts';
@@ -72,7 +72,7 @@ async function readLevels(db: Db): Promise<PressureLevels> {
   };
   const medium = await setOf((level) => level === 'medium');
   const high = await setOf((level) => level === 'high');
-  const sets = { low: { ...(await setOf((level) => level !== 'low')), exclude: true }, medium, high };
+  const sets = { low: opposite(await setOf((level) => level !== 'low')), medium, high };
   return {
     of: (company) => levelWith(levels[company]),
     medium,
@@ -93,10 +93,6 @@ async function readLevels(db: Db): Promise<PressureLevels> {
 /** The level stored as this code; companies added later have none. */
 function levelWith(code = 0): PressureLevel {
   return PRESSURE_LEVELS[code] ?? 'low';
-}
-
-function opposite(set: CompanySet): CompanySet {
-  return { ...set, exclude: !set.exclude };
 }
 
 /** Computes the level of each company from whole days, so that the result does not depend on the time of day. */

@@ -247,7 +247,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const userId = viewer.user.id;
           const filters = { ...query.filters, exported: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
-          const exportedCompanies = await userLedger.companies(userId);
+          const exportedCompanies = await userLedger.allExported(userId);
           await companySearch.catchUp();
           const index = companySearch.index();
           const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));

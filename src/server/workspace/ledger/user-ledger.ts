@@ -3,7 +3,7 @@ import type { ExportedFor } from '#domain/ledger/clients.ts';
 import { decodeIds, hasId, sortedIds, uniteIds } from '#domain/ledger/id-list.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import { type MergedIds, readMergedIds } from '../../data/changes/merged-ids.ts';
-import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
+import { type CompanySet, companySet, filterSets } from '../../data/search/index/company-sets.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
@@ -45,11 +45,11 @@ const NOTHING: Entry = {
 export type UserLedger = ReturnType<typeof createUserLedger>;
 
 /** What tells whether the cache is current. */
-export type LedgerState = { first: number | null; last: LastExport | null; clients: number[]; data: string };
+export type LedgerState = { first: number | null; last: LastExport | null; clients: number[]; version: string };
 
 /** SQL: the state of a user, so that a statement can read it with something else. @param user a parameter such as `$1` */
 export const ledgerState = (user: string) => `(
-  select json_build_object('data', token, 'first', (select min(id) from exported_contacts where user_id = ${user}),
+  select json_build_object('version', token, 'first', (select min(id) from exported_contacts where user_id = ${user}),
     'last', (select json_build_object('id', id, 'exportId', export_id) from exported_contacts where user_id = ${user}
       order by id desc limit 1),
     'clients', array(select id from clients where user_id = ${user} and deleted_at is null order by id))
@@ -64,7 +64,7 @@ export function createUserLedger(db: Db) {
         (read.contacts.length + read.companies.length + exported.contacts.length + exported.companies.length) +
       1,
   });
-  let latestMerges: { data: string; merges: MergedIds } = { data: '', merges: NO_MERGES };
+  let latestMerges: { version: string; merges: MergedIds } = { version: '', merges: NO_MERGES };
 
   async function readState(userId: string): Promise<LedgerState> {
     const { rows } = await clientOf(db).query<{ state: LedgerState }>(`select ${ledgerState('$1')} as state`, [userId]);
@@ -73,10 +73,10 @@ export function createUserLedger(db: Db) {
   }
 
   async function stateOf(userId: string, read?: LedgerState): Promise<State> {
-    const { first, last, clients, data } = read ?? (await readState(userId));
-    if (latestMerges.data !== data) {
+    const { first, last, clients, version } = read ?? (await readState(userId));
+    if (latestMerges.version !== version) {
       const merges = await readMergedIds(db);
-      latestMerges = { data, merges: merges.text === latestMerges.merges.text ? latestMerges.merges : merges };
+      latestMerges = { version, merges: merges.text === latestMerges.merges.text ? latestMerges.merges : merges };
     }
     return { first: first ?? 0, last: last ?? NO_EXPORT, clients, merges: latestMerges.merges };
   }
@@ -144,10 +144,7 @@ export function createUserLedger(db: Db) {
       const { include, exclude } = filter;
       requireClients(state, [...include, ...exclude], 'exported');
       const entries = await entriesOf(userId, state, [...include, ...exclude]);
-      return [
-        ...unitedSet(entries.slice(0, include.length)),
-        ...unitedSet(entries.slice(include.length)).map((set) => ({ ...set, exclude: true })),
-      ];
+      return filterSets(unitedSet(entries.slice(0, include.length)), unitedSet(entries.slice(include.length)));
     },
 
     /**
@@ -208,8 +205,11 @@ export function createUserLedger(db: Db) {
       return withTargets(ids, merges.contacts);
     },
 
-    /** Reads the companies that the user exported, in total and for each client, and all contacts. */
-    async companies(userId: string, read?: LedgerState) {
+    /**
+     * Reads the companies that the user exported, in total and for each client, and all contacts.
+     * @param read the state of the user, if a statement has read it with something else
+     */
+    async allExported(userId: string, read?: LedgerState) {
       const state = await stateOf(userId, read);
       const [any = NOTHING, ...others] = await entriesOf(userId, state, ['any', ...state.clients]);
       const clients = state.clients.map((id, i) => ({ id, set: (others[i] ?? NOTHING).set }));
@@ -258,12 +258,12 @@ function withTargets(ids: Int32Array, merges: ReadonlyMap<number, number>): Int3
   return uniteIds(ids, sortedIds([...merges].flatMap(([from, to]) => (hasId(ids, from) ? [to] : []))));
 }
 
-function unitedSet(entries: readonly Entry[]): CompanySet[] {
+function unitedSet(entries: readonly Entry[]): CompanySet | null {
   const [first, ...others] = entries;
-  if (!first) return [];
-  if (others.length === 0) return [first.set];
+  if (!first) return null;
+  if (others.length === 0) return first.set;
   const { companies } = first.exported;
-  return [companySet(others.reduce((all, { exported }) => uniteIds(all, exported.companies), companies))];
+  return companySet(others.reduce((all, { exported }) => uniteIds(all, exported.companies), companies));
 }
 
 function requireClients({ clients }: State, scopes: readonly ExportedFor[], field: string): void {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ListStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import { NO_CHOICES } from '#domain/search/search-params.ts';
-import { type CompanySet, companySet } from '../../data/search/index/company-sets.ts';
+import { type CompanySet, companySet, filterSets } from '../../data/search/index/company-sets.ts';
 import { createUserCache } from '../../data/search/user-cache.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import { isOwn } from '../../platform/database/owned-rows.ts';
@@ -76,10 +76,10 @@ export function createListFilterCache(db: Db) {
 function entrySets(entries: readonly Entry[], filters: EntryFilters): CompanySet[] {
   const { isIn, isOut } = createTests(filters);
   const uses = (choice: 'include' | 'exclude') => Object.values(filters).some((choices) => choices[choice].length > 0);
-  return [
-    ...(uses('include') ? [companySet(idsOf(entries, isIn))] : []),
-    ...(uses('exclude') ? [companySet(idsOf(entries, isOut), { exclude: true })] : []),
-  ];
+  return filterSets(
+    uses('include') ? companySet(idsOf(entries, isIn)) : null,
+    uses('exclude') ? companySet(idsOf(entries, isOut)) : null,
+  );
 }
 
 async function readUserEntries(db: Db, userId: string): Promise<UserEntries> {

@@ -113,8 +113,8 @@ export function resultRoutes({ db, userCustomers, userLedger }: AppDependencies)
         },
         async ({ viewer, query: { company: ids } }) => {
           const userId = viewer.user.id;
-          const exportedCompanies = await userLedger.companies(userId);
-          const customers = (await userCustomers.set(userId)).ids;
+          const exportedCompanies = await userLedger.allExported(userId);
+          const customers = (await userCustomers.companies(userId)).ids;
           // An address that the user has not seen has no mark either.
           const revealedIds = await filterRevealed({ db, userLedger }, userId, ids);
           const bouncedCompanies = await readBouncedCompanies(db, userId, revealedIds);

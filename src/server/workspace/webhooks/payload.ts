@@ -56,7 +56,7 @@ export async function eventData(
   }
   const isRaise = event === 'customer.raised';
   if (isRaise) {
-    const customers = await userCustomers.set(userId);
+    const customers = await userCustomers.companies(userId);
     ids = ids.filter((id) => hasId(customers.ids, id));
   }
   const companies = await readCompanies(dependencies, ids, { isRaise });

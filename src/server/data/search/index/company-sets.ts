@@ -21,9 +21,19 @@ export type PersonalSearch = CompanySearch & {
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-export function companySet(ids: readonly number[] | Int32Array, { exclude = false } = {}): CompanySet {
+export function companySet(ids: readonly number[] | Int32Array): CompanySet {
   const numbers = ids instanceof Int32Array ? ids : Int32Array.from(ids);
-  return { key: hash('sha1', numbers, 'base64url'), ids: numbers, exclude };
+  return { key: hash('sha1', numbers, 'base64url'), ids: numbers, exclude: false };
+}
+
+/** All other companies. */
+export function opposite(set: CompanySet): CompanySet {
+  return { ...set, exclude: !set.exclude };
+}
+
+/** The sets of a filter: companies to include, and companies to exclude; null if it has no such values. */
+export function filterSets(include: CompanySet | null, exclude: CompanySet | null): CompanySet[] {
+  return [...(include ? [include] : []), ...(exclude ? [opposite(exclude)] : [])];
 }
 
 /** Compiles sets for an index, with a bounded cache. */

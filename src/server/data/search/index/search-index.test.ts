@@ -48,7 +48,11 @@ test('includes and excludes sets of companies', async () => {
     fc.property(randomSearch(rows), sets, (search, chosen) => {
       const rows = present.filter(({ id }) => chosen.every((set) => set.ids.includes(id) !== set.exclude));
       const naive = new NaiveSearch(rows, TODAY);
-      const limited = { ...search, newMatchesOf: 7, sets: chosen.map((set) => companySet(set.ids, set)) };
+      const limited = {
+        ...search,
+        newMatchesOf: 7,
+        sets: chosen.map(({ ids, exclude }) => ({ ...companySet(ids), exclude })),
+      };
       expect(index.search(limited, TODAY)).toEqual(naive.search(search));
       expect(index.search(limited, TODAY)).toEqual(naive.search(search));
       expect(index.figures(limited, TODAY).total).toBe(naive.search(search).total);

@@ -6,7 +6,7 @@ import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/
 import type { SearchVersion } from '../search-version.ts';
 import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';
-import { type CompanySet, type PersonalSearch, SetFilters, setKey } from './company-sets.ts';
+import { type CompanySet, opposite, type PersonalSearch, SetFilters, setKey } from './company-sets.ts';
 import { Facets } from './facets.ts';
 import { computeFigures } from './figures.ts';
 import type { InvertedIndex } from './inverted-index.ts';
@@ -156,7 +156,7 @@ export class SearchIndex {
     const { last = [], sets = [] } = search;
     if (last.length === 0) return yield this.matches(search, today);
     const limitedTo = (more: readonly CompanySet[]) => this.matches({ ...search, sets: [...sets, ...more] }, today);
-    yield limitedTo(last.map((set) => ({ ...set, exclude: true })));
+    yield limitedTo(last.map(opposite));
     for (const set of last) yield limitedTo([set]);
   }
 
