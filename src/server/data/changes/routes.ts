@@ -38,7 +38,7 @@ const partsPath = recordPath.extend({ part: z.string().describe('contacts or rou
 const partPath = partsPath.extend({ partId: recordId });
 const mergePath = z.object({ id: recordId.describe('The company to keep') });
 
-const mergedIds = z
+const companyIds = z
   .string()
   .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8}){0,99}$/, 'must be ids of companies, separated by commas')
   .transform((text) => text.split(',').map(Number))
@@ -257,7 +257,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           summary: 'Preview merging companies',
           access: 'admin',
           path: mergePath,
-          query: z.object({ merged: mergedIds }),
+          query: z.object({ merged: companyIds }),
           response: z.object({ kept: recordSchema, merged: z.array(recordSchema), result: mergedParts }),
         },
         async ({ path: { id }, query: { merged: mergedIds } }) => {
