@@ -127,6 +127,13 @@ describe('mergeRounds', () => {
       [round(D, 'Seed', 5)],
       'stored',
     ],
+    [
+      'keeps apart one number in two currencies',
+      [round(D, 'Seed', null, '€4m')],
+      [round(D, 'Seed', 4e6)],
+      [round(D, 'Seed', null, '€4m'), round(D, 'Seed', 4e6)],
+      'stored',
+    ],
     ['dates an undated round', [round(null, null, 7)], [round(D, 'Seed', 7)], [round(D, 'Seed', 7)], 'stored'],
   ])('%s', (_, stored, stated, all, outcome) => {
     const merged = mergeRounds(stored, stated);

@@ -1,4 +1,4 @@
-import { isLargerAmount } from '../amounts.ts';
+import { isLargerAmount, readMoney } from '../amounts.ts';
 import { type Day, dayNumber } from '../dates.ts';
 import { isExit, isVague } from './funding-stages.ts';
 
@@ -101,10 +101,14 @@ export function roundAbout<R extends Round>(rounds: readonly R[], statedRound: R
 /** Days within which two rounds of one type and amount may be one. */
 export const MAX_DAYS_APART = 14;
 
-/** Whether two rounds of one amount may be one: of two types on one day, or of one type within two weeks. */
+/**
+ * Whether two rounds of one amount may be one: of two types on one day, or of one type within two weeks. On one day, one
+ * number in dollars and in another currency may be one amount, too.
+ */
 export function mayBeOneRound(a: Round, b: Round): boolean {
-  if (a.amount_usd !== b.amount_usd || a.amount !== b.amount || (a.amount_usd ?? a.amount) === null) return false;
   const days = daysApart(a, b);
+  if (differInCurrency(a, b)) return days === 0;
+  if (a.amount_usd !== b.amount_usd || a.amount !== b.amount || (a.amount_usd ?? a.amount) === null) return false;
   return (
     days !== null && (days === 0 ? a.type !== b.type : a.type !== null && a.type === b.type && days <= MAX_DAYS_APART)
   );
@@ -205,6 +209,7 @@ function isLarger(a: Round, b: Round): boolean {
 function isSame(a: Round, b: Round): boolean {
   if (sameRound(a, b)) return true;
   if (
+    differInCurrency(a, b) ||
     !agreeOnType(a.type, b.type) ||
     !(a.amount_usd === null || b.amount_usd === null || a.amount_usd === b.amount_usd)
   ) {
@@ -230,7 +235,15 @@ function agreeOnType(a: string | null, b: string | null): boolean {
 }
 
 function isSameDayAndType(a: Round, b: Round): boolean {
-  return a.announced_on !== null && a.announced_on === b.announced_on && a.type === b.type;
+  return a.announced_on !== null && a.announced_on === b.announced_on && a.type === b.type && !differInCurrency(a, b);
+}
+
+/** Whether two amounts are one number in dollars and in another currency: neither is the other one converted. */
+function differInCurrency(a: Round, b: Round): boolean {
+  const [dollars, written] = a.amount_usd ? [a.amount_usd, b.amount] : [b.amount_usd, a.amount];
+  if (!dollars || !written) return false;
+  const { value } = readMoney(written);
+  return value?.amount === dollars && value.currency !== null && value.currency !== 'USD';
 }
 
 function complete<R extends Round>(first: R, second: R): R {

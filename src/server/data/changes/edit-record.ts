@@ -97,10 +97,7 @@ async function touchWithFunding(client: SqlClient, of: PartOf, record: Row, chan
 
 const NO_ROUND: Round = { announced_on: null, type: null, amount_usd: null, amount: null };
 
-/**
- * The last round and total of a company after a round was added, edited or deleted, as far as they were the last round,
- * or the edited or deleted one, and the sum of all.
- */
+/** What follows from the rounds of a company after a round was added, edited or deleted. */
 async function fundingAfter(client: SqlClient, company: Row, { id, before }: ChangedPart): Promise<RecordColumns> {
   const { rows } = await client.query<Round & { id: number }>(
     'select id, announced_on, type, amount_usd, amount from funding_rounds where company_id = $1 order by id',
@@ -109,9 +106,28 @@ async function fundingAfter(client: SqlClient, company: Row, { id, before }: Cha
   const formerRound = before as (Row & Round) | null;
   const otherRounds = rows.filter((round) => round.id !== id);
   const roundsBefore = formerRound ? [...otherRounds, formerRound] : otherRounds;
+  return followRounds(company, {
+    before: roundsBefore,
+    after: rows,
+    formerRound: formerRound ?? lastRound(otherRounds),
+  });
+}
+
+/**
+ * The last round and total of a company after its rounds changed, as far as they were the last round, or the changed one,
+ * and the sum of all: a total that was typed or stated stays.
+ */
+export function followRounds(
+  company: Readonly<Record<string, unknown>>,
+  {
+    before,
+    after,
+    formerRound = lastRound(before),
+  }: { before: readonly Round[]; after: readonly Round[]; formerRound?: Round | null },
+): RecordColumns {
   const { total_funding_amount_usd: total } = company;
-  const last = rows.length > 0 ? lastRound(rows) : NO_ROUND;
-  const lastBefore = formerRound ?? lastRound(otherRounds) ?? NO_ROUND;
+  const last = after.length > 0 ? lastRound(after) : NO_ROUND;
+  const lastBefore = formerRound ?? NO_ROUND;
   const wasLast =
     company.last_funding_date === lastBefore.announced_on &&
     company.last_funding_type === lastBefore.type &&
@@ -127,7 +143,7 @@ async function fundingAfter(client: SqlClient, company: Row, { id, before }: Cha
           last_funding_amount: last.amount,
         }),
       }),
-    ...(total === raisedInRounds(roundsBefore) && { total_funding_amount_usd: raisedInRounds(rows) }),
+    ...(total === raisedInRounds(before) && { total_funding_amount_usd: raisedInRounds(after) }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { filingXml } from '#test/form-d.ts';
+import { clearCompanies } from '#test/import-file.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
 import { folderForFile } from '#test/start-for-file.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
@@ -126,6 +127,7 @@ test('stores the contacts and rounds of the preview', async () => {
   const { result } = await read(`/companies/${stays}/merge?merged=${goes}`);
   expect(result.contacts).toMatchObject([{ firstName: 'Ada', email: 'ada@bee.example' }, { firstName: 'Cy' }]);
   expect(result.rounds).toEqual([{ date: '2026-01-02', type: 'Seed', amountUsd: 1_000_000 }]);
+  expect(result.changed).toEqual({ contacts: 1, rounds: 1 });
 
   await merge(stays, goes);
   const company = await (await app.send('/api/companies/bee', { as: 'admin' })).json();
@@ -215,4 +217,39 @@ test('keeps filings in place when their company cannot be restored', async () =>
   const undone = await call('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
   expect((await undone.json()).keptCount).toBeGreaterThan(0);
   expect((await dependentsOf(stays)).filings).toMatchObject([{ cik: '9990003' }]);
+});
+
+describe('amounts in two currencies', () => {
+  const D = '2025-03-04';
+  const euros = { announced_on: D, type: 'Seed', amount: '€2.5M' };
+  const mergeRounds = async (amount_usd: number) => {
+    const last = { last_funding_date: D, last_funding_type: 'Seed' };
+    await addCompanies(app.db, [
+      { organization_name: 'Solvane', ...last, last_funding_amount: '€2.5M', rounds: [euros] },
+      { organization_name: 'Solvane Inc', rounds: [{ announced_on: D, type: 'Seed', amount_usd }] },
+    ]);
+    const [stays, goes] = [await idOf('Solvane'), await idOf('Solvane Inc')];
+    const { result } = await read(`/companies/${stays}/merge?merged=${goes}`);
+    await merge(stays, goes);
+    const { fields, parts } = await read(`/records/companies/${stays}`);
+    const amounts = parts.rounds.map((round: { fields: { roundAmountUsd: string } }) => round.fields.roundAmountUsd);
+    return { changed: result.changed, last: fields.lastFundingAmountUsd, amounts };
+  };
+  beforeEach(() => clearCompanies(app.pool));
+
+  test('one number in both are two rounds', async () => {
+    expect(await mergeRounds(2_500_000)).toEqual({
+      changed: { contacts: 0, rounds: 0 },
+      last: '€2.5M',
+      amounts: ['€2.5M', '2500000'],
+    });
+  });
+
+  test('dollars replace another number, also in the last funding', async () => {
+    expect(await mergeRounds(2_700_000)).toEqual({
+      changed: { contacts: 0, rounds: 1 },
+      last: '2700000',
+      amounts: ['2700000'],
+    });
+  });
 });

@@ -9,7 +9,7 @@ import { recordMergeEvidence } from '../evidence/edit-evidence.ts';
 import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { announceMerge } from './company-reactions.ts';
-import { deleteWithParts, insertRow, nextPosition, updateRow } from './edit-record.ts';
+import { deleteWithParts, followRounds, insertRow, nextPosition, updateRow } from './edit-record.ts';
 import { recordMerge } from './merged-ids.ts';
 import { type RecordColumns, type RecordInput, recordColumns, text } from './record-columns.ts';
 
@@ -68,13 +68,17 @@ export async function mergeCompanies(
   );
   await recordMergeEvidence(client, keptId, mergedIds, chosenColumns);
   for (const id of mergedIds) await deleteWithParts(client, 'companies', id);
+  const parts = mergeParts(keptCompany, mergedCompanies);
   const amendmentDates = [keptRow, ...mergedRows].flatMap((row) => text(row.amended_on) ?? []).sort();
+  const isLastFundingChosen = [...chosenColumns, ...Object.keys(columns)].some(isLastFunding);
+  const keptRounds = parts.rounds.all.filter((round) => round.id !== null);
+  const following = Object.entries(followRounds(keptRow, { before: keptCompany.rounds, after: keptRounds }));
   await updateRow(client, 'companies', keptRow, {
+    ...Object.fromEntries(following.filter(([column]) => isLastFunding(column) && !isLastFundingChosen)),
     ...columns,
     ...writtenAmount(columns, keptRow, mergedRows),
     amended_on: amendmentDates.at(-1) ?? null,
   });
-  const parts = mergeParts(keptCompany, mergedCompanies);
   await writeParts(client, keptId, keptCompany, parts);
   for (const [at, id] of mergedIds.entries()) {
     const contacts = [...(mergedCompanies[at]?.contacts ?? []), ...(at === 0 ? parts.contacts.removed : [])];
@@ -83,6 +87,10 @@ export async function mergeCompanies(
   for (const { slug } of mergedRows) await redirectSlug(client, slug, keptId);
   const nameOf = (row: Record<string, unknown>) => text(row.organization_name) ?? '';
   return { name: nameOf({ ...keptRow, ...columns }), merged: mergedRows.map(nameOf).join(', ') };
+}
+
+function isLastFunding(column: string): boolean {
+  return column.startsWith('last_funding_');
 }
 
 /** The amount as written belongs to the last round: it comes from the company whose last round the merged one has. */
@@ -95,13 +103,14 @@ function writtenAmount(columns: RecordColumns, keptRow: Row, mergedRows: readonl
   return source ? { last_funding_amount: text(source.last_funding_amount) } : {};
 }
 
-/** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
+/** Previews the contacts and rounds of a merge, and counts the changed ones. @throws AppError `not_found` */
 export async function previewMergedParts(client: SqlClient, keptId: number, mergedIds: readonly number[]) {
   const [kept, ...merged] = await readCompanies(client, [keptId, ...mergedIds]);
   if (!kept || merged.length < mergedIds.length)
     throw new AppError('not_found', { detail: 'This company no longer exists' });
   const { contacts, rounds } = mergeParts(kept, merged);
   return {
+    changed: { contacts: contacts.changed, rounds: rounds.changed },
     contacts: contacts.all.map(({ id: _, first_name: firstName, last_name: lastName, ...contact }) => ({
       firstName,
       lastName,
@@ -159,12 +168,15 @@ function preferKept<T extends { id: number | null }>(
   keptRecords: readonly T[],
 ) {
   const keptById = new Map(keptRecords.map((record) => [record.id, record]));
+  let changed = 0;
   const all = mergedRecords.map((record) => {
     const keptRecord = record.id === null ? undefined : keptById.get(record.id);
     const keptValues = Object.entries(keptRecord ?? {}).filter(([, value]) => value !== null);
-    return { ...record, ...Object.fromEntries(keptValues) };
+    const merged = { ...record, ...Object.fromEntries(keptValues) };
+    if (keptRecord && Object.entries(keptRecord).some(([key, value]) => merged[key as keyof T] !== value)) changed += 1;
+    return merged;
   });
-  return { all, removed };
+  return { all, removed, changed };
 }
 
 async function writeParts(

@@ -60,6 +60,7 @@ const mergedParts = z.object({
       amount: z.string().optional(),
     }),
   ),
+  changed: z.object({ contacts: z.int(), rounds: z.int() }).describe('Those of the kept company whose values change'),
 });
 
 const identity = z.string().max(2_000, 'must be at most 2,000 characters').default('');

@@ -321,6 +321,13 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
     [filledFields.length, 'value'],
     [gainedCounts.watchers, 'list entry', 'list entries'],
   );
+  const changes = [
+    ...Object.entries<FormField>(RECORD_FORMS.companies.fields).flatMap(([field, { label }]) => {
+      const [before, after] = [kept?.fields[field], ownerOf(field)?.fields[field]];
+      return before && before !== after ? label : [];
+    }),
+    ...countedParts([mergedParts?.changed.contacts ?? 0, 'contact'], [mergedParts?.changed.rounds ?? 0, 'round']),
+  ];
 
   return (
     <section aria-labelledby="group" className="min-w-0 rounded-box border border-line bg-surface">
@@ -335,10 +342,15 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
         <p className="text-13 text-ink-2">
           {!canMerge
             ? 'Select at least two companies.'
-            : gains.length > 0
-              ? `${name} gains ${listText(gains)}.`
+            : gains.length + changes.length > 0
+              ? [
+                  gains.length > 0 && `${name} gains ${listText(gains)}.`,
+                  changes.length > 0 && `Changes: ${listText(changes)}.`,
+                ]
+                  .filter(Boolean)
+                  .join(' ')
               : mergedParts
-                ? `Nothing would be added to ${name}.`
+                ? `Nothing in ${name} would change.`
                 : MESSAGES.loading}
         </p>
         <div className="flex flex-wrap gap-2">
