@@ -157,6 +157,9 @@ const rootOf = (id: string) => `(
     union all select p.*, not chain.undone from changes p join chain on p.id = chain.undoes
   ) select * from chain where undoes is null)`;
 
+/** The undo of a merge is redone as long as any company that it restored remains; the kept one alone has nothing to merge. */
+const IS_REDONE_ROW = `(root.kind <> 'merge' or not root.undone or (w.table_name = 'companies' and w.before is null))`;
+
 /** Why nothing of a change can be undone: its records are gone, and it is not what deleted them. Only the sample is removed without history. */
 const GONE = `(select json_build_object('table', w.record_table,
     'why', case when gone.id is null or (gone.source = 'sample' and not sample_data) then 'sample'
@@ -175,11 +178,11 @@ const GONE = `(select json_build_object('table', w.record_table,
     from changed_rows d, lateral ${rootOf('d.change_id')} root
     where d.record_table = w.record_table and d.record_id = w.record_id and d.table_name = d.record_table and d.after is null
     order by d.id desc limit 1) gone on true
-  where w.change_id = c.id and c.import_id is null and not exists (
+  where w.change_id = c.id and c.import_id is null and ${IS_REDONE_ROW} and not exists (
     select from changed_rows w
     left join companies known on w.record_table = 'companies' and known.id = w.record_id
     left join lps lp on w.record_table = 'lps' and lp.id = w.record_id
-    where w.change_id = c.id and (known.id is not null or lp.id is not null
+    where w.change_id = c.id and ${IS_REDONE_ROW} and (known.id is not null or lp.id is not null
       or (w.table_name = w.record_table and w.after is null and (w.before ->> 'source' <> 'sample' or sample_data))))
   order by w.id limit 1)`;
 

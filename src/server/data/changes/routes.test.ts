@@ -399,3 +399,68 @@ test('edits, finds, deletes and restores LPs too', async () => {
   await call('POST', `/history/${await lastChange(`lps:${id}`)}/undo`);
   expect((await read(path)).parts.contacts).toMatchObject([{ fields: { email: 'di@oak.example' } }]);
 });
+
+test('an undo of an import leaves a total that is the sum of the rounds, including one added since', async () => {
+  const importRound = (line: string) =>
+    importFile(
+      app.pool,
+      `Organization Name,Website,Email,Description,Last Funding Date,Last Funding Type,Last Funding Amount (in USD)\nant,ant.example,ada@ant.example,${line}\n`,
+      { fileName: `${line}.csv` },
+    );
+  await importRound('old,2024-01-02,Seed,1000000');
+  await importRound('new,2026-01-02,Series A,5000000');
+  const id = await idOf('ant');
+  const path = `/records/companies/${id}`;
+  const funding = async () => {
+    const { lastFundingType, totalFundingAmountUsd, description } = (await read(path)).fields;
+    return [lastFundingType, totalFundingAmountUsd, description];
+  };
+  const imported = await lastChange(`companies:${id}`);
+  await call('POST', `${path}/rounds`, {
+    version: (await read(path)).version,
+    fields: { roundDate: '2025-01-02', roundType: 'Grant', roundAmountUsd: '200000' },
+  });
+  expect(await funding()).toEqual(['Series A', '6200000', 'new']);
+  expect(await (await call('POST', `/history/${imported}/undo`)).json()).toMatchObject({ left: 1 });
+  expect(await funding()).toEqual(['Grant', '1200000', 'new']);
+  await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
+  expect(await funding()).toEqual(['Series A', '6200000', 'new']);
+});
+
+test('a total that someone typed stays when an import is undone', async () => {
+  await addCompanies(app.db, [{ ...ANT, total_funding_amount_usd: 1_000_000 }]);
+  const id = await idOf('Ant');
+  const path = `/records/companies/${id}`;
+  await importFile(
+    app.pool,
+    'Organization Name,Website,Email,Last Funding Date,Last Funding Amount (in USD)\nAnt,ant.example,ada@ant.example,2026-05-02,5000000\n',
+  );
+  const imported = await lastChange(`companies:${id}`);
+  await call('PATCH', path, { version: (await read(path)).version, fields: { totalFundingAmountUsd: '9M' } });
+  await call('POST', `/history/${imported}/undo`);
+  const { fields, parts } = await read(path);
+  expect([fields.totalFundingAmountUsd, parts.rounds.length]).toEqual(['9000000', 1]);
+});
+
+test('the undo of a merge cannot be redone once the same merge was made again', async () => {
+  await addCompanies(app.db, [ANT, { organization_name: 'Ant Inc', description: 'x' }]);
+  const [id, other] = [await idOf('Ant'), await idOf('Ant Inc')];
+  const versionOf = async (of: number) => (await read(`/records/companies/${of}`)).version;
+  const merge = async () =>
+    call('POST', `/companies/${id}/merge/${other}`, {
+      version: await versionOf(id),
+      otherVersion: await versionOf(other),
+      fields: { linkedin: 'linkedin.com/company/ant' },
+    });
+  await merge();
+  await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
+  expect((await read('/history')).changes[0]).toMatchObject({ kind: 'undo', gone: null });
+  await merge();
+  const [again, undone] = (await read('/history')).changes;
+  expect(undone.gone).toEqual({
+    table: 'companies',
+    why: 'merged',
+    into: { id, name: 'Ant' },
+    by: { id: again.id, kind: 'merge', undo: false },
+  });
+});

@@ -5,13 +5,16 @@ import {
   type UndoProgress,
 } from '#domain/changes/change-jobs.ts';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import type { Round } from '#domain/companies/rounds.ts';
 import { partsOf } from '../../platform/concurrency/parts.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange, RECORDED_TABLES } from './begin-change.ts';
+import type { Row } from './change-records.ts';
 import { announceMerge, announceRestored, lockForRemoval } from './company-reactions.ts';
 import { decidedRows, LATER_DECISIONS } from './decided-rows.ts';
+import { followRounds, updateRow } from './edit-record.ts';
 import { publishRecords } from './publish-records.ts';
 import { withholdSuppressed } from './suppressed-rows.ts';
 
@@ -85,6 +88,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
       await lockForRemoval(client, [...untouchedIds, ...merges.map(({ kept }) => kept)]);
       for (const { kept, merged } of merges) await announceMerge(client, kept, merged);
     }
+    if (record === 'companies') await followRemainingRounds(client, changeId, untouchedIds);
     for (const batch of partsOf(untouchedIds, AT_ONCE)) {
       for (const { table, key } of parts) {
         addProgress(await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [batch]));
@@ -319,6 +323,37 @@ function deleteCreated(client: SqlClient, { changeId, table, from, to }: Recorde
   );
 }
 
+/**
+ * Brings the last funding and total of companies up to date that an undo left because they were edited since, although it
+ * changed their rounds.
+ */
+async function followRemainingRounds(client: SqlClient, undoId: number, except: readonly number[]): Promise<void> {
+  const { rows: companies } = await client.query<Row & { rounds_before: Round[]; rounds_after: Round[] }>(
+    `select c.*,
+       (select json_agg(r order by r.id) from funding_rounds r where r.company_id = c.id) as rounds_after,
+       (select json_agg(r order by r.id) from (
+          select r.* from funding_rounds r where r.company_id = c.id
+            and not exists (select from changed_rows k where k.change_id = $1 and k.table_name = 'funding_rounds' and k.row_id = r.id)
+          union all
+          select former.* from changed_rows k left join funding_rounds r on r.id = k.row_id,
+            jsonb_populate_record(r, with_nulls_of(k.before, k.after)) former
+          where k.change_id = $1 and k.table_name = 'funding_rounds' and k.record_id = c.id and k.before is not null) r
+       ) as rounds_before
+     from companies c
+     where c.id <> all ($2)
+       and c.id in (select record_id from changed_rows where change_id = $1 and table_name = 'funding_rounds')
+       and not exists (select from changed_rows where change_id = $1 and table_name = 'companies' and row_id = c.id)`,
+    [undoId, except],
+  );
+  for (const { rounds_before, rounds_after, ...company } of companies)
+    await updateRow(
+      client,
+      'companies',
+      company,
+      followRounds(company, { before: rounds_before ?? [], after: rounds_after ?? [] }),
+    );
+}
+
 async function idsOf(client: SqlClient, text: string, values: unknown[]): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(text, values);
   return rows.map(({ id }) => id);
@@ -381,7 +416,9 @@ async function countByTable(
     const ofTables = [{ table: record }, ...parts, ...followers].map(
       ({ table }) => `select record_id from changed_rows recorded
         where change_id = $1 and table_name = '${table}'
-          and not exists (select from changed_rows u where u.change_id = $2 and u.table_name = '${table}' and u.row_id = recorded.row_id)
+          and not exists (select from changed_rows u where u.change_id = $2 and u.table_name = '${table}' and u.row_id = recorded.row_id
+            and not exists (select jsonb_object_keys((recorded.before || recorded.after) - 'last_changed_at')
+              except select jsonb_object_keys(u.before || u.after)))
           and (before is not null or exists (select from ${table} t where t.id = recorded.row_id))`,
     );
     const { rows } = await client.query<RecordCounts>(
