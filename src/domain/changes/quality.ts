@@ -35,10 +35,17 @@ export const QUALITY_RULES = {
     harm: 'users see a total that cannot be right',
     fix: 'Use their sum as the total',
   },
+  'other-last-round': {
+    label: 'Last funding and newest round differ',
+    plural: 'companies whose last funding and newest round differ',
+    note: 'The date, type or amount of the last funding is not that of the newest round.',
+    harm: 'the company page shows both',
+    fix: null,
+  },
   'repeated-round': {
     label: 'Rounds that may repeat',
     plural: 'rounds that may repeat',
-    note: 'Two rounds have the same amount and day but different types, or the same amount and type within two weeks.',
+    note: 'Two rounds have the same amount and day but different types or currencies, or the same amount and type within two weeks.',
     harm: 'the total may count one round twice',
     fix: null,
   },

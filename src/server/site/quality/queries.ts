@@ -23,13 +23,23 @@ const MATCHES: Readonly<Record<QualityRule, string>> = {
   'rounds-above-total': `select id from companies join (
       select company_id, sum(amount_usd) as raised from funding_rounds group by company_id
     ) rounds on company_id = id where raised > total_funding_amount_usd * 1.01`,
-  // As `mayBeOneRound`.
+  // As `lastRound`.
+  'other-last-round': `select id from companies join (
+      select distinct on (company_id) company_id, announced_on, type, coalesce(amount_usd::text, amount) as amount,
+        count(*) over (partition by company_id) as rounds
+      from funding_rounds order by company_id, announced_on desc nulls last, amount_usd desc nulls last, type desc nulls last
+    ) last on company_id = id
+    where (announced_on is not null or rounds = 1) and (last_funding_date <> announced_on or last_funding_type <> type
+      or coalesce(last_funding_amount_usd::text, last_funding_amount) <> amount)`,
+  // As `mayBeOneRound`; SQL cannot tell that an amount in another currency is the same number.
   'repeated-round': `select distinct a.company_id as id from funding_rounds a
     join funding_rounds b on b.company_id = a.company_id and b.id > a.id
-    where coalesce(a.amount_usd::text, a.amount) is not null
-      and a.amount_usd is not distinct from b.amount_usd and a.amount is not distinct from b.amount
-      and case when a.announced_on = b.announced_on then a.type is distinct from b.type
-        else a.type = b.type and abs(a.announced_on - b.announced_on) <= ${MAX_DAYS_APART} end`,
+    where case when (a.amount is null) <> (b.amount is null) and (a.amount_usd is null) <> (b.amount_usd is null)
+        then a.announced_on = b.announced_on and a.type is not distinct from b.type
+      else coalesce(a.amount_usd::text, a.amount) is not null
+        and a.amount_usd is not distinct from b.amount_usd and a.amount is not distinct from b.amount
+        and case when a.announced_on = b.announced_on then a.type is distinct from b.type
+          else a.type = b.type and abs(a.announced_on - b.announced_on) <= ${MAX_DAYS_APART} end end`,
   'future-date': 'select id from companies, tomorrow where last_funding_date > tomorrow.day',
   'absurd-amount': `select id from companies
     where last_funding_amount_usd > ${MAX_LAST_USD} or total_funding_amount_usd > ${MAX_TOTAL_USD}`,
@@ -48,6 +58,8 @@ type MatchRow = QualityCompany & {
   version: number;
   name: string;
   lastOn: Day | null;
+  lastType: string | null;
+  lastAmount: string | null;
   rounds: Round[];
   total: number;
 };
@@ -110,6 +122,7 @@ export async function listMatches(client: SqlClient, { rule, tomorrow, page = 1,
        where is_dismissed = $3 and ($4::integer is null or id = $4) order by id limit ${LIST_PAGE_SIZE} offset $5
      )
      select c.id, version, organization_name as name, last_funding_date as "lastOn",
+       last_funding_type as "lastType", last_funding_amount as "lastAmount",
        last_funding_amount_usd as "lastUsd", total_funding_amount_usd as "totalUsd",
        (select sum(amount_usd) from funding_rounds where company_id = c.id) as "roundsUsd",
        coalesce((select json_agg(json_build_object('announced_on', announced_on, 'type', type, 'amount_usd', amount_usd,

@@ -40,8 +40,27 @@ const CASES: Case[] = [
     company('Bee', { ...money(null, 600), rounds: [{ amount_usd: 605 }] }),
   ],
   [
+    'other-last-round',
+    [
+      company('Ant', {
+        last_funding_date: '2024-04-05',
+        last_funding_type: 'Seed',
+        rounds: [round('2024-04-05', 'Series A', 5)],
+      }),
+      company('Cow', {
+        last_funding_date: '2024-04-05',
+        last_funding_amount: '€5',
+        rounds: [round('2024-04-05', 'Seed', 5), round('2024-01-01', 'Seed', 4)],
+      }),
+    ],
+    company('Bee', { ...money(5, 9), rounds: [round('2024-04-05', 'Seed', 5), round('2024-01-01', 'Seed', 4)] }),
+  ],
+  [
     'repeated-round',
     [
+      company('Dog', {
+        rounds: [round('2024-04-05', 'Seed', 5e6), { ...round('2024-04-05', 'Seed', null), amount: '€5M' }],
+      }),
       company('Ant', { rounds: [round('2024-04-05', 'Seed', 5), round('2024-04-05', 'Series A', 5)] }),
       company('Cow', { rounds: [round('2024-04-05', 'Series A', 4), round('2024-04-13', 'Series A', 4)] }),
     ],

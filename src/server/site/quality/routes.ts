@@ -35,6 +35,8 @@ const matchingCompany = z.object({
   version: z.int(),
   name: z.string(),
   lastOn: z.iso.date().nullable().describe('Date of the last round'),
+  lastType: z.string().nullable(),
+  lastAmount: z.string().nullable().describe('As written in another currency'),
   lastUsd: usd,
   totalUsd: usd,
   roundsUsd: usd.describe('Sum of the rounds, in US dollars'),

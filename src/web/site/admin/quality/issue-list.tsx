@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { type Round, repeatedRounds } from '#domain/companies/rounds.ts';
+import { lastRound, type Round, repeatedRounds } from '#domain/companies/rounds.ts';
 import { formatDay } from '#domain/dates.ts';
 import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
@@ -144,7 +144,11 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
       )}
       {!fix && (
         <Link to="/admin/companies/$id" params={{ id: String(id) }} className={buttonClass()}>
-          {rule === 'no-contact' ? 'Add a contact' : rule === 'repeated-round' ? 'Edit rounds' : 'Edit contact'}
+          {rule === 'no-contact'
+            ? 'Add a contact'
+            : rule === 'unnamed-person' || rule === 'dead-address'
+              ? 'Edit contact'
+              : 'Edit rounds'}
         </Link>
       )}
       <div data-key="d">
@@ -162,10 +166,14 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
 
 function issueValues(
   rule: QualityRule,
-  { lastUsd, totalUsd, roundsUsd, lastOn, rounds: all, contacts }: CompanyWithIssue,
+  { lastUsd, totalUsd, roundsUsd, lastOn, lastType, lastAmount, rounds: all, contacts }: CompanyWithIssue,
 ) {
   if (rule === 'future-date') return formatDay(lastOn);
   if (rule === 'no-contact') return 'No contact';
+  if (rule === 'other-last-round') {
+    const last = { announced_on: lastOn, type: lastType, amount_usd: lastUsd, amount: lastAmount };
+    return `last funding ${roundText(last)}; newest round ${roundText(lastRound(all) ?? last)}`;
+  }
   if (rule === 'repeated-round')
     return [...repeatedRounds(all).map(roundText), `total ${formatAmount(totalUsd)}`].join('; ');
   if (rule === 'unnamed-person')
