@@ -32,6 +32,16 @@ test.each<[what: string, companies: Fields[], owners: Record<string, number>]>([
     [{ totalFundingAmountUsd: '9' }, { totalFundingAmountUsd: '10' }],
     { totalFundingAmountUsd: 1 },
   ],
+  [
+    'the place that completes its own',
+    ['Berlin', 'Hamburg, Germany', 'Berlin, Germany'].map((headquartersLocation) => ({ headquartersLocation })),
+    { headquartersLocation: 2 },
+  ],
+  [
+    'its own place if another one contradicts it',
+    ['Berlin', 'Hamburg, Germany'].map((headquartersLocation) => ({ headquartersLocation })),
+    { headquartersLocation: 0 },
+  ],
   ['its own total', [{ totalFundingAmountUsd: '10' }, { totalFundingAmountUsd: '' }], { totalFundingAmountUsd: 0 }],
 ])('a merged company has %s', (_, companies, owners) => {
   expect(valuesAfterMerge(companies)).toEqual(owners);

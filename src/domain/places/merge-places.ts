@@ -1,10 +1,8 @@
 import { knownCities } from './cities.ts';
 import { placeKey } from './countries.ts';
-import { type Place, placeText } from './place.ts';
+import { isPartOfPlace, PARTS, type Place, placeText } from './place.ts';
 import { isRemote } from './place-words.ts';
 import { isTerritoryOf } from './territories.ts';
-
-const PARTS = ['city', 'region', 'country'] as const;
 
 /**
  * Merges a stated place into a known one: consistent parts complete it, a different country, state or city replaces it,
@@ -25,11 +23,6 @@ export function mergePlaces(current: Place, statedPlace: Place): Place {
   };
   const isCertain = isCompletedBy(current, statedPlace, place) && isCompletedBy(statedPlace, current, place);
   return isCertain ? place : statedPlace;
-}
-
-/** Whether a place adds nothing to another one. */
-export function isPartOfPlace(part: Place, whole: Place): boolean {
-  return PARTS.every((key) => part[key] === null || part[key] === whole[key]);
 }
 
 /**

@@ -4,6 +4,12 @@ import { usualCountry } from './country-names.ts';
 export type Place = { city: string | null; region: string | null; country: string | null };
 
 export const NOWHERE: Place = { city: null, region: null, country: null };
+export const PARTS = ['city', 'region', 'country'] as const;
+
+/** Whether a place adds nothing to another one. */
+export function isPartOfPlace(part: Place, whole: Place): boolean {
+  return PARTS.every((key) => part[key] === null || part[key] === whole[key]);
+}
 
 export type PlacePart = 'location' | 'city' | 'state' | 'country';
 
