@@ -522,6 +522,10 @@ describe('proposeMapping', () => {
       ['Company', 'Contact Name', 'Contact Email'],
       ['organizationName', 'fullName', 'email'],
     ],
+    ...['contact', 'founder', 'person', 'lead', 'ceo'].map((who): [string[], string[]] => [
+      ['company', ...['first', 'last', 'email', 'title', 'linkedin'].map((part) => `${who}_${part}`)],
+      ['organizationName', 'firstName', 'lastName', 'email', 'role', 'contactLinkedin'],
+    ]),
   ])('distinguishes the names in %j', (headers, fields) => {
     expect(fieldsOf(headers)).toEqual(fields);
   });

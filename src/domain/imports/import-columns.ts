@@ -575,12 +575,16 @@ function importFieldOr(name: string, otherwise: ImportField): ImportField {
   return isImportField(name) ? name : otherwise;
 }
 
-/** An address next to a contact's name is the contact's. */
+/** An address next to a contact's name is the contact's, as is a personal one next to a role or profile. */
 function withContactEmail(columns: Column<ImportField>[]): Column<ImportField>[] {
-  if (!hasNames(columns) || columns.some(({ field }) => field === 'email')) return columns;
+  const named = hasNames(columns);
+  if ((!named && !hasPersons(columns)) || columns.some(({ field }) => field === 'email')) return columns;
   return columns.map((column) =>
-    !column.chosen && column.field === 'contactEmail' && column.words === 'contact email'
-      ? { ...column, field: 'email', confidence: LIKELY, note: "is next to the contact's name" }
+    !column.chosen &&
+    column.field === 'contactEmail' &&
+    column.words === 'contact email' &&
+    (named || (column.values.known && !column.values.areRoleAddresses))
+      ? { ...column, field: 'email', confidence: LIKELY, note: "is next to the contact's other columns" }
       : column,
   );
 }

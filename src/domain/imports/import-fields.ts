@@ -202,12 +202,15 @@ const RULES = {
   },
   firstName: {
     headers: ['First Name', 'Given Name', 'Contact First Name', 'Vorname'],
-    words: of(`(?:${PERSON} )?(?:first|given) ?names?`, 'prenom|voornaam|forename'),
+    words: of(`(?:${PERSON} )?(?:first|given) ?names?|${PERSON} first`, 'prenom|voornaam|forename'),
     holds: 'name',
   },
   lastName: {
     headers: ['Last Name', 'Surname', 'Family Name', 'Contact Last Name', 'Nachname'],
-    words: of(`(?:${PERSON} )?(?:last|family|sur) ?names?`, 'familienname|apellidos?|cognome|achternaam|nom famille'),
+    words: of(
+      `(?:${PERSON} )?(?:last|family|sur) ?names?|${PERSON} last`,
+      'familienname|apellidos?|cognome|achternaam|nom famille',
+    ),
     holds: 'name',
   },
   fullName: {

@@ -57,7 +57,7 @@ export async function detectCompanyColumns(
       proposeMapping(headers, mapping, samples, choices.about),
     hasSubject: (columns: readonly { field: ImportField | null }[], about: RowSubject) =>
       columns.some(({ field }) => field === 'organizationName' || (about === 'contacts' && isContactKey(field))),
-    name: "the organization's name (organizationName)",
+    name: "the organization's name",
     about: (columns: readonly ColumnMapping[], samples: ColumnSamples) => choices.about ?? rowSubject(columns, samples),
   };
   const detected = await detectColumns(input, kind, mapping, choices);

@@ -37,7 +37,12 @@ describe('rejects an unusable file with the reason', () => {
   it.each([
     ['an empty file', '', 'no_rows', /file is empty/],
     ['only empty lines', '\n\n\n', 'no_rows', /file is empty/],
-    ['no column with the name', 'City,Shoe size\nBonn,44\n', 'no_name_column', /organizationName.*'City', 'Shoe size'/],
+    [
+      'no column with the name',
+      'City,Shoe size\nBonn,44\n',
+      'no_name_column',
+      /the organization's name\. .*'City', 'Shoe size'/,
+    ],
     [
       'a picture',
       Buffer.from(Array.from({ length: 2_000 }, (_, n) => (n * 7919) % 256)),

@@ -40,7 +40,7 @@ export function detectLpColumns(
   const kind = {
     propose: proposeLpMapping,
     hasSubject: (columns: readonly ColumnMapping<LpImportField>[]) => columns.some(({ field }) => field === 'name'),
-    name: "the LP's name (name)",
+    name: "the LP's name",
   };
   return detectColumns(input, kind, mapping, choices);
 }
