@@ -70,6 +70,12 @@ export function createContactReader(cells: RowCells): (founders?: readonly strin
     const looseProfile = profileOwner === null ? linkedin : undefined;
     const loose = ownedAddresses.length === 0 && used[0] !== undefined ? [{ email: used[0] }] : [];
     if (nameField) return [...withRole(readContact(cells, { linkedin: looseProfile })), ...people, ...loose];
+    const [founder, ...otherFounders] = names;
+    if (people.length + loose.length === 0 && founder && cells.isUsable('role')) {
+      if (otherFounders.length === 0)
+        return [{ ...founder, role: role(cells), linkedin: looseProfile, isFounder: true }];
+      cells.problem('role', 'belongs to one of several people');
+    }
     const [only, ...others] = people;
     if (!only) return withRole(readContact(cells, { ...loose[0], linkedin: looseProfile }));
     if (looseProfile) cells.problem('contactLinkedin', 'belongs to no founder in this row');

@@ -192,6 +192,25 @@ describe('createRowReader', () => {
     expect(problems).toEqual(['Headquarters: Oslo, Bergen, Norway names more than one city']);
   });
 
+  it('gives the role to the only founder of a row', () => {
+    const { result, problems } = read({ Name: 'A', Founders: 'Marcus Oat', Role: 'CEO' });
+    expect(result).toMatchObject({ contacts: [{ firstName: 'Marcus', lastName: 'Oat', role: 'CEO' }] });
+    expect(problems).toEqual([]);
+    expect(read({ Name: 'A', Founders: 'Marcus Oat, Anneke Vost', Role: 'CEO' }).problems).toEqual([
+      'Role: CEO belongs to one of several people',
+    ]);
+  });
+
+  it.each([
+    ['Last Funding Amount (in USD)', '9,000,000,000,000'],
+    ['Last Funding Amount', '$200B'],
+    ['Total Funding Amount (in USD)', '2000000000000'],
+  ])('leaves %s of %s out', (header, amount) => {
+    const { result, problems } = read({ Name: 'A', [header]: amount });
+    expect(result).toMatchObject({ lastFunding: {}, totalFundingAmountUsd: undefined });
+    expect(problems).toEqual([`${header}: ${amount} is more than any company has raised`]);
+  });
+
   it('creates no contact from a role alone and no round without its columns', () => {
     expect(read({ Name: 'A', Role: 'CEO' }).result).toMatchObject({ contacts: undefined, round: undefined });
   });

@@ -134,8 +134,15 @@ type NativeMoney = Money & { named: boolean; unit: string | null };
 /** One to three capitalized words, such as a person's name. */
 const FEW_NAMES = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}$/u;
 
-/** More than any round: a cell in a column of millions was written out. */
-const MAX_OF_UNIT = 1e11;
+/** In dollars; no company has raised more. A cell in a column of millions was written out. */
+const MAX_ROUND = 1e11;
+const MAX_TOTAL = 1e12;
+
+const MORE_THAN_RAISED = 'is more than any company has raised';
+
+function isMoreThanRaised(field: AmountField, { amount, currency }: Money): boolean {
+  return (currency ?? 'USD') === 'USD' && amount > (field.startsWith('total') ? MAX_TOTAL : MAX_ROUND);
+}
 
 /** The columns of a round, whose cells are dropped together. */
 export const LAST_ROUND = {
@@ -410,6 +417,7 @@ function createReader(
     if (value === undefined) return undefined;
     if (String(value.amount) !== cell) writtenTexts = { ...writtenTexts, [field]: cell };
     const money = { amount: value.amount, currency: value.currency ?? beside.value };
+    if (isMoreThanRaised(field, money)) return cells.problem(field, MORE_THAN_RAISED);
     if (contradictsNote(cell, money)) return cells.problem(field, notedReason());
     if (money.currency === null && INDIAN_GROUPS.test(cell))
       return cells.problem(field, 'has Indian digit groups but no currency');
@@ -433,7 +441,7 @@ function createReader(
       return cells.problem(field, `is in ${value.currency}, but the column name says ${currency}`);
     const unit = name === null || hasUnit(cell, value.amount) ? undefined : UNITS.get(name);
     const amount = unit ? Math.round(value.amount * unit.factor * 100) / 100 : value.amount;
-    if (unit && amount > MAX_OF_UNIT) return cells.problem(field, `is too large for an amount in ${name}`);
+    if (unit && amount > MAX_ROUND) return cells.problem(field, `is too large for an amount in ${name}`);
     const amountCurrency = value.currency ?? (isCurrencyCode(currency) ? currency : null);
     return { amount, currency: amountCurrency, named, unit: unit?.word ?? null };
   }
@@ -457,6 +465,7 @@ function createReader(
     const usd = cell === '' ? undefined : headedMoney(field, cell);
     if (usd) {
       if ((usd.currency ?? 'USD') !== 'USD') return cells.problem(field, notInDollars(field, usd.currency));
+      if (isMoreThanRaised(field, usd)) return cells.problem(field, MORE_THAN_RAISED);
       if (contradictsNote(cell, { ...usd, currency: 'USD' })) return cells.problem(field, notedReason());
       if (String(usd.amount) !== cell) writtenTexts = { ...writtenTexts, [field]: cell };
       note(field, cell, usd);
