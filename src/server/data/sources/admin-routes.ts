@@ -180,12 +180,13 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
         async ({ query: { page } }) => {
           const { total, rows } = await readPage(page, async (offset) => {
             const { rows } = await pool.query<CompanyRow>(
-              `select c.id, c.version, organization_name as name, city, region, country, total_funding_amount_usd as "amountUsd",
+              `select c.id, c.version, organization_name as name, city, region, country,
+                 greatest(total_funding_amount_usd, last_funding_amount_usd) as "amountUsd",
                  (select json_build_object('accession', accession, 'cik', cik, 'filedOn', filed_on)
                   from form_d_in_force where company_id = c.id order by filed_on desc, key desc limit 1) as filing,
                  count(*) over ()::integer as total
                from companies c
-               where website is null order by total_funding_amount_usd desc nulls last, c.id limit ${LIST_PAGE_SIZE} offset $1`,
+               where website is null order by "amountUsd" desc nulls last, c.id limit ${LIST_PAGE_SIZE} offset $1`,
               [offset],
             );
             return rows;

@@ -555,6 +555,8 @@ test('lists companies without a website, largest first, until an admin enters on
   edgar.publish(YESTERDAY);
   await turnOn();
   await follow();
+  // The amount of the last round counts if there is no total.
+  await app.pool.query("update companies set total_funding_amount_usd = null where slug = 'heron-2-robotics'");
   const { companies } = await read('/missing-websites');
   expect(companies).toMatchObject([
     {
