@@ -231,14 +231,23 @@ export function conflictReason(row: number, value: string): string {
   return `differs from row ${row}, whose value is used: ${value}`;
 }
 
-type StatedType = { here: string; there: string };
+/** The type of a round, or its amount where the types are equal. */
+type StatedRounds = { here: string; there: string };
 
-/** Why a stored round may be counted twice. @param row of the other one; null if that was stored before the import */
-export function repeatedRoundReason(row: number | null, { here, there }: StatedType, days: number): string {
+/**
+ * Why a stored round may be counted twice.
+ * @param row of the other one; null if that was stored before the import
+ * @param equal whether both have the same amount
+ */
+export function repeatedRoundReason(
+  row: number | null,
+  { here, there }: StatedRounds,
+  { days, equal }: { days: number; equal: boolean },
+): string {
   const other = row === null ? 'a stored round' : `the round in row ${row}`;
   const evidence =
     days === 0
-      ? `same day and amount, but '${here}' here and '${there}' there`
+      ? `same day${equal ? ' and amount' : ''}, but '${here}' here and '${there}' there`
       : `same type and amount, ${countText(days, 'day')} apart`;
   return `may repeat ${other}: ${evidence}. Both are stored`;
 }

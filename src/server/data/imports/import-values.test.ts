@@ -230,6 +230,21 @@ describe('an import stores', () => {
     ]);
   });
 
+  it('the correction of a round, and says that it may repeat the one of that day', async () => {
+    const head = 'Name,Announced Date,Funding Type,Money Raised (in USD)\n';
+    const reasons = async (rows: string) =>
+      (await importWithProblems(database.pool, head + rows)).problems.flatMap(({ column, reason }) =>
+        column === '' ? [] : reason,
+      );
+    const before = 'Acme,2026-05-01,Seed,2000000\nAcme,2026-05-01,Grant,100000\n';
+    expect(await reasons(before)).toEqual([]);
+    expect(await reasons(`${before}Acme,2026-05-01,Debt Financing,300000\n`)).toEqual([]);
+    expect(await reasons('Acme,2026-05-01,Series A,4000000\n')).toEqual([
+      "may repeat a stored round: same day, but 'Series A' here and 'Seed' there. Both are stored",
+    ]);
+    expect(await reasons('Acme,2026-05-01,Series A,4000000\n')).toEqual([]);
+  });
+
   it('rounds that may repeat others one day and two days before as one kind of problem', async () => {
     const rows = ['Acme,2026-05-04', 'Acme,2026-05-05', 'Beta,2026-05-04', 'Beta,2026-05-06'];
     const file = `Name,Announced Date,Funding Type,Money Raised (in USD)\n${rows.map((row) => `${row},Seed,2000000\n`).join('')}`;

@@ -153,7 +153,11 @@ export function mergeCompany(
           row: row.row,
           field,
           cell: valueText(value),
-          reason: conflictReason(winner.row, valueText(winner.value)),
+          reason:
+            conflictReason(winner.row, valueText(winner.value)) +
+            (field === 'founders' && row.contacts?.some(({ isFounder }) => isFounder)
+              ? '. The founders of this row are stored as contacts'
+              : ''),
         });
       } else if (!isReported(row, field)) repeatedCells += 1;
     }
@@ -409,7 +413,7 @@ function mergeFunding(
       mergedCells += [round.announced_on, round.type, round.amount_usd].filter((value) => value !== null).length;
     }
   }
-  if (mergedRounds.all.length > 1) unstored.push(...roundsStatedTwice(whole, mergedRounds.all));
+  if (mergedRounds.all.length > 1) unstored.push(...roundsStatedTwice(whole, mergedRounds));
   const storedLast: Round & { native: string | null } = {
     announced_on: stored?.fields.last_funding_date ?? null,
     type: stored?.fields.last_funding_type ?? null,
@@ -450,19 +454,34 @@ function mergeFunding(
 }
 
 const typeText = ({ type }: Round) => type ?? 'No type';
+const amountText = ({ amount_usd: usd, amount }: Round) =>
+  usd === null ? `${amount}` : `$${usd.toLocaleString('en-US')}`;
 
-/** Amounts of rounds that are stored although another row, or else a stored round, may state the same one. */
-function roundsStatedTwice(fileRounds: readonly StatedRound[], rounds: readonly RoundFields[]): UnstoredCell[] {
+/**
+ * Amounts of rounds that are stored although another row, or else a stored round, may state the same one. A new round on
+ * the day of a stored one that the file no longer states may be its correction.
+ */
+function roundsStatedTwice(
+  fileRounds: readonly StatedRound[],
+  { all: rounds, created: newRounds }: MergedRecords<RoundFields>,
+): UnstoredCell[] {
   const written = fileRounds.filter((round) => rounds.some((one) => sameRound(one, round)));
   const stored = rounds.filter((one) => !written.some((round) => sameRound(one, round)));
   return written.flatMap((round, at) => {
     const earlier = written.slice(0, at);
     const other = earlier.find((one) => mayBeOneRound(one, round));
-    const same = other ?? stored.find((one) => mayBeOneRound(one, round));
+    const isNew = newRounds.some((one) => sameRound(one, round));
+    const same =
+      other ??
+      stored.find((one) => mayBeOneRound(one, round) || (isNew && one.id !== null && daysApart(one, round) === 0));
     if (!same || earlier.some((one) => sameRound(one, round))) return [];
     const { row, roundLabel, columns, amount_usd, amount } = round;
-    const types = { here: typeText(round), there: typeText(same) };
-    const reason = repeatedRoundReason(other?.row ?? null, types, daysApart(round, same) ?? 0);
+    const textOf = round.type === same.type ? amountText : typeText;
+    const reason = repeatedRoundReason(
+      other?.row ?? null,
+      { here: textOf(round), there: textOf(same) },
+      { days: daysApart(round, same) ?? 0, equal: amount_usd === same.amount_usd },
+    );
     return { row, roundLabel, field: columns.amount, cell: String(amount_usd ?? amount), reason };
   });
 }
