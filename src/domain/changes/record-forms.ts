@@ -1,9 +1,10 @@
 import { type EditableField, type FieldType, fieldNamed, fieldsOfPart } from '../companies/company-fields.ts';
+import { FUNDING_TYPES } from '../companies/funding-stages.ts';
 import { LP_TYPES } from '../lps/lp-filters.ts';
 
 /**
  * `written` is the column of an amount that is not known in US dollars, as written. A field with `options` takes no other
- * value.
+ * value, one with `suggestions` does.
  */
 export type FormField = {
   label: string;
@@ -11,6 +12,7 @@ export type FormField = {
   type: FieldType;
   written?: string;
   options?: readonly string[];
+  suggestions?: readonly string[];
 };
 
 export type FormPart = { label: string; one: string; table: string; key: string; fields: Record<string, FormField> };
@@ -24,16 +26,18 @@ type RecordForm = {
   parts: Record<string, FormPart>;
 };
 
-/** Amounts of which imports keep the text if it is not in US dollars. */
-const IN_ANY_CURRENCY: Readonly<Record<string, Pick<FormField, 'label' | 'written'>>> = {
+/** Amounts of which imports keep the text if it is not in US dollars, and types of rounds. */
+const FUNDING: Readonly<Record<string, Partial<FormField>>> = {
   lastFundingAmountUsd: { label: 'Last funding amount', written: fieldNamed('lastFundingAmount').column },
   roundAmountUsd: { label: 'Amount', written: fieldNamed('roundAmount').column },
+  lastFundingType: { suggestions: FUNDING_TYPES },
+  roundType: { suggestions: FUNDING_TYPES },
 };
 
 function formFields(part?: 'contact' | 'round'): Record<string, FormField> {
   return Object.fromEntries(
     fieldsOfPart(part).flatMap(({ name, label, column, type, imported }) =>
-      imported ? [] : [[name, { label, column, type, ...IN_ANY_CURRENCY[name] }]],
+      imported ? [] : [[name, { label, column, type, ...FUNDING[name] }]],
     ),
   );
 }

@@ -49,6 +49,9 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...[...'ABCDEFGHIJ'].map((letter) => `Series ${letter}`),
 ]);
 
+/** Funding types for forms to suggest. */
+export const FUNDING_TYPES: readonly string[] = [...KNOWN].sort();
+
 const LETTERED =
   /^(?:(?:early|later?) stage vc |(?:venture|vc|equity) )?(pre )?series? ([a-j])(?: ?(?:\d{1,2}|\+|x{0,2}(?:i{1,3}|iv|vi{0,3}|ix)|x{1,2}|plus|prime|ext|extension|extended|preferred))*(?: vc)?$/;
 /** 'A Round', 'Round A' and 'Pre-A'; a letter alone is too ambiguous. */

@@ -75,6 +75,18 @@ describe('readRecordFields', () => {
   });
 
   test.each([
+    ['roundType', 'Ser', 'is not a funding round type. Did you mean Series A, Series B, or Series C?'],
+    ['roundType', 'Bridje', 'is not a funding round type. Did you mean Bridge?'],
+    ['roundType', 'much', 'is not a funding round type. Choose one of the list'],
+    ['roundDate', 'last week', 'Enter a date, for example 2026-11-20'],
+  ])('says what to enter as %s instead of %s', (field, typed, message) => {
+    const { fields } = companies.parts.rounds;
+    expect(readRecordFields(fields, { [field]: typed }, { currentRow: {}, latest: LATEST })).toEqual({
+      issues: [{ field, message }],
+    });
+  });
+
+  test.each([
     [lps.fields, 'region', 'Georgia', { country: 'United States' }, { region: 'Georgia' }],
     [lps.fields, 'city', 'Washington', { region: 'District of Columbia' }, { city: 'Washington' }],
     [companies.fields, 'website', 'vimeo.com', { organization_name: 'Vimeo' }, { website: 'vimeo.com' }],

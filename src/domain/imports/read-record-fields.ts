@@ -1,8 +1,11 @@
 import { readMoney, readRoughMoney } from '../amounts.ts';
 import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms.ts';
 import type { Day } from '../dates.ts';
+import { alternativesText } from '../list-text.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
 import type { FieldIssue } from '../search/search-params.ts';
+import { foldText } from '../search/search-text.ts';
+import { allowedEdits, editDistance } from '../search/spelling.ts';
 import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
@@ -89,7 +92,7 @@ export function readRecordFields(
     }
     const isLp = form === RECORD_FORMS.lps.fields;
     const reading = isLp ? readLpField(field, text, context) : readField(field, text, context, latest);
-    if ('problem' in reading) issues.push({ field, message: fieldProblemText(formField, reading.problem) });
+    if ('problem' in reading) issues.push({ field, message: fieldProblemText(formField, reading.problem, text) });
     else if (reading.value !== null || text.trim() === '') {
       values[formField.column] = reading.value ?? (formField.type === 'list' ? [] : null);
       if (field === 'headquartersLocation') Object.assign(values, reading.place ?? NOWHERE);
@@ -101,9 +104,24 @@ export function readRecordFields(
   return issues.length > 0 ? { issues } : { values };
 }
 
-function fieldProblemText({ type, column, options }: FormField, problem: string): string {
+function fieldProblemText({ type, column, options, suggestions }: FormField, problem: string, text: string): string {
   if (options) return `must be one of ${options.join(', ')}`;
+  if (suggestions) {
+    const similar = similarTexts(text, suggestions);
+    return `${problem}. ${similar.length > 0 ? `Did you mean ${alternativesText(similar)}?` : 'Choose one of the list'}`;
+  }
   return REQUESTS[problem] ?? problem.replace(LEFT_EMPTY, '') + (EXAMPLES[column] ?? EXAMPLES[type] ?? '');
+}
+
+const MOST_SIMILAR = 3;
+
+/** Returns those that contain a text, or else are spelled like it. */
+function similarTexts(text: string, options: readonly string[]): string[] {
+  const typed = foldText(text.trim());
+  const edits = allowedEdits(typed.length);
+  const containing = options.filter((option) => foldText(option).includes(typed));
+  const similar = options.filter((option) => editDistance(foldText(option), typed, edits) <= edits);
+  return (containing.length > 0 ? containing : similar).slice(0, MOST_SIMILAR);
 }
 
 /** Instead of problems that say nothing about the text. */
@@ -111,6 +129,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'is not an email address': 'Enter a valid email address',
   'cannot be read as an amount': 'Enter an amount, for example 2.5M or 2,500,000',
   'is not a date': 'Enter a date, for example 2026-11-20',
+  'is relative to the day the file was created': 'Enter a date, for example 2026-11-20',
 };
 
 /** By column, or else by type. */

@@ -48,14 +48,33 @@ export function Labeled({ label, optional, hint, error, className = '', id, chil
 }
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'size'> &
-  Pick<LabeledProps, 'label' | 'hint' | 'error'> & { size?: FieldSize };
+  Pick<LabeledProps, 'label' | 'hint' | 'error'> & { size?: FieldSize; suggestions?: readonly string[] | undefined };
 
 /** Says '(optional)' unless it is `required`. */
-export function Field({ label, hint, error, size, className, id, ...input }: FieldProps) {
+export function Field({ label, hint, error, size, suggestions, className, id, ...input }: FieldProps) {
+  const listId = useId();
   return (
     <Labeled label={label} optional={!input.required} hint={hint} error={error} className={className} id={id}>
-      {(attributes) => <input {...input} {...attributes} className={inputClass(size)} />}
+      {(attributes) => (
+        <>
+          <input {...input} {...attributes} list={suggestions && listId} className={inputClass(size)} />
+          <Suggestions id={listId} values={suggestions} />
+        </>
+      )}
     </Labeled>
+  );
+}
+
+/** Values that an input with this `list` suggests. */
+export function Suggestions({ id, values }: { id: string; values: readonly string[] | undefined }) {
+  return (
+    values && (
+      <datalist id={id}>
+        {values.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    )
   );
 }
 

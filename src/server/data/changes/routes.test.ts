@@ -207,19 +207,23 @@ describe('editing', () => {
       const round = parts.rounds.find(
         ({ fields }: { fields: { roundDate: string } }) => fields.roundDate === roundDate,
       );
-      await call('DELETE', `${path}/rounds/${round.id}?version=${version}`);
-      return funding();
+      const answer = await call('DELETE', `${path}/rounds/${round.id}?version=${version}`);
+      return { ...(await answer.json()), funding: await funding() };
     };
     expect(await add('2026-03-04', '12M')).toEqual(['2026-03-04', '12000000']);
     expect(await add('2025-03-04', '1M')).toEqual(['2026-03-04', '13000000']);
-    expect(await remove('2026-03-04')).toEqual(['2025-03-04', '1000000']);
-    expect(await remove('2025-03-04')).toEqual(['', '']);
+    expect((await remove('2026-03-04')).funding).toEqual(['2025-03-04', '1000000']);
+    const { change, funding: fundingAfter } = await remove('2025-03-04');
+    expect(fundingAfter).toEqual(['', '']);
+    await call('POST', `/history/${change}/undo`);
+    expect(await funding()).toEqual(['2025-03-04', '1000000']);
+    await remove('2025-03-04');
     expect((await read(path)).fields).toMatchObject({ lastFundingAmountUsd: '', lastFundingType: '' });
     await add('2026-03-04', '12M');
     const { version } = await read(path);
     await call('PATCH', path, { version, fields: { totalFundingAmountUsd: '20M' } });
     expect(await add('2026-05-04', '3M')).toEqual(['2026-05-04', '20000000']);
-    expect(await remove('2026-05-04')).toEqual(['2026-03-04', '20000000']);
+    expect((await remove('2026-05-04')).funding).toEqual(['2026-03-04', '20000000']);
   });
 
   test('edits contacts and rounds', async () => {

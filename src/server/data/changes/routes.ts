@@ -76,11 +76,11 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
   const changeRecord = <T>(
     by: ByAdmin,
     { kind, table, id }: { kind: 'edit' | 'delete'; table: RecordTable; id: number },
-    work: (client: SqlClient) => Promise<T>,
+    work: (client: SqlClient, changeId: number) => Promise<T>,
   ) =>
-    changeRecords(db, by, { kind, action: `record.${kind}` }, async (client) => ({
+    changeRecords(db, by, { kind, action: `record.${kind}` }, async (client, changeId) => ({
       subject: subjectOf(table, id),
-      result: await work(client),
+      result: await work(client, changeId),
     }));
 
   return new Hono<AppEnv>()
@@ -241,12 +241,14 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           summary: 'Delete a contact or round',
           path: partPath,
           query: deleteQuery,
+          response: z.object({ change: z.int().describe('The change in the history, which can be undone') }),
         },
         async ({ path: { table, id, part, partId }, query: { version }, ...by }) => {
           const of = partOf(table, part);
-          await changeRecord(by, { kind: 'edit', table, id }, (client) =>
-            deletePart(client, of, partId, { id, version }),
-          );
+          return changeRecord(by, { kind: 'edit', table, id }, async (client, changeId) => {
+            await deletePart(client, of, partId, { id, version });
+            return { change: changeId };
+          });
         },
       ),
     )

@@ -17,6 +17,7 @@ import { COMPANY_COLUMN } from '../records/change-list.tsx';
 import { type CompanyWithIssue, issuesQuery, type QualitySearch } from './quality-queries.ts';
 
 const NOUN = ['company', 'companies'] as const;
+const ABOUT_CONTACTS: readonly QualityRule[] = ['no-contact', 'unnamed-person', 'dead-address'];
 
 export function IssueList({ rule, search }: { rule: QualityRule; search: QualitySearch }) {
   const dismissed = search.only === 'dismissed';
@@ -143,12 +144,13 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
         </div>
       )}
       {!fix && (
-        <Link to="/admin/companies/$id" params={{ id: String(id) }} className={buttonClass()}>
-          {rule === 'no-contact'
-            ? 'Add a contact'
-            : rule === 'unnamed-person' || rule === 'dead-address'
-              ? 'Edit contact'
-              : 'Edit rounds'}
+        <Link
+          to="/admin/companies/$id"
+          params={{ id: String(id) }}
+          hash={ABOUT_CONTACTS.includes(rule) ? 'contacts' : 'rounds'}
+          className={buttonClass()}
+        >
+          {rule === 'no-contact' ? 'Add a contact' : ABOUT_CONTACTS.includes(rule) ? 'Edit contact' : 'Edit rounds'}
         </Link>
       )}
       <div data-key="d">

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
 import { CONTRADICTIONS } from '#domain/changes/quality.ts';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { fieldTitle } from '#domain/companies/company-fields.ts';
@@ -8,17 +8,17 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { raisedInRounds, repeatedRounds } from '#domain/companies/rounds.ts';
 import { countText } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { expectOk } from '../../../platform/api/api.ts';
+import { expectOk, issuesText, responseJson } from '../../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field, inputClass } from '../../../ui/field.tsx';
+import { Field, focusFirstInvalid, inputClass, Suggestions } from '../../../ui/field.tsx';
 import { SelectInput } from '../../../ui/form-fields.tsx';
 import { useHydrated, useReturnedFocus } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
+import { AdminActionButton, useAdminAction, useChangeToast } from '../admin-actions.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { BackLink, Moment, Panel, SectionHead } from '../panel.tsx';
@@ -49,11 +49,18 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
           <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Fields table={table} record={record} save={save} />
             {Object.entries<FormPart>(RECORD_FORMS[table].parts).map(([name, part]) => (
-              <div key={name} className="min-w-0 desktop:col-span-2">
-                <PartList part={part} param={{ table, id, part: name }} save={save} rows={record.parts[name] ?? []} />
+              <div key={name} id={name} className="min-w-0 scroll-mt-17 desktop:col-span-2">
+                <PartList
+                  part={part}
+                  param={{ table, id, part: name }}
+                  save={save}
+                  rows={record.parts[name] ?? []}
+                  repeated={name === 'rounds' ? repeatedRounds(roundsOf(record)).map((round) => round.id) : []}
+                />
               </div>
             ))}
-            <div className="grid min-w-0 gap-4 desktop:col-start-2 desktop:row-start-1">
+            {/* No higher than the facts, so that the parts follow them. */}
+            <div className="grid min-w-0 content-start gap-4 desktop:col-start-2 desktop:row-start-1 desktop:h-0 desktop:min-h-full desktop:overflow-y-auto">
               {table === 'companies' && <LastRoundConflict record={record} save={save} />}
               {record.contradictions.length > 0 && <Contradictions fields={record.contradictions} />}
               {record.duplicates.length > 0 && <PossibleDuplicates record={record} />}
@@ -253,11 +260,14 @@ type PartListProps = {
   param: { table: RecordTable; id: string; part: string };
   save: Save;
   rows: readonly RecordPart[];
+  /** Ids of rows that may repeat another one. */
+  repeated: readonly number[];
 };
 
-function PartList({ part, param, save, rows }: PartListProps) {
+function PartList({ part, param, save, rows, repeated }: PartListProps) {
+  const reportChange = useChangeToast();
   const call = useApi().admin.records[':table'][':id'][':part'][':partId'];
-  const columns: DataColumn<RecordPart>[] = Object.entries(part.fields).map(([name, field]) => ({
+  const columns: DataColumn<RecordPart>[] = Object.entries(part.fields).map(([name, field], index) => ({
     label: field.label,
     className: 'tablet:min-w-28',
     cell: ({ id, fields }) => (
@@ -266,6 +276,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
         field={field}
         of={nameOf(part, fields)}
         value={fields[name] ?? ''}
+        note={index === 0 && repeated.includes(id) && `May repeat another ${part.one}`}
         save={(value) =>
           save((version) =>
             expectOk(
@@ -287,8 +298,13 @@ function PartList({ part, param, save, rows }: PartListProps) {
         of={nameOf(part, fields)}
         send={() =>
           save((version) =>
-            expectOk(call.$delete({ param: { ...param, partId: String(id) }, query: { version: String(version) } })),
+            responseJson(
+              call.$delete({ param: { ...param, partId: String(id) }, query: { version: String(version) } }),
+            ),
           )
+        }
+        done={({ change }) =>
+          reportChange(`Deleted ${nameOf(part, fields)}`, change, `${nameOf(part, fields)} is back`)
         }
       />
     ),
@@ -307,7 +323,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
   );
 }
 
-function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
+function AddPart({ part, param, save }: Omit<PartListProps, 'rows' | 'repeated'>) {
   const api = useApi();
   const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
@@ -323,33 +339,43 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
       </div>
     );
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = formValues(event.currentTarget);
-    void act(
+    const form = event.currentTarget;
+    const fields = formValues(form);
+    const refusal = await act(
       () =>
         save((version) =>
           expectOk(api.admin.records[':table'][':id'][':part'].$post({ param, json: { version, fields } })),
         ),
       close,
     );
+    if (refusal) focusFirstInvalid(form);
   };
+  const issues = refused?.issues ?? [];
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <div className="grid gap-3 tablet:grid-cols-3">
-        {Object.entries(part.fields).map(([name, { label, type }], index) => (
+        {Object.entries<FormField>(part.fields).map(([name, { label, type, suggestions }], index) => (
           <Field
             key={name}
             name={name}
             label={label}
             size="small"
             placeholder={HINTS[type]}
+            suggestions={suggestions}
+            error={
+              issuesText(
+                issues.filter(({ field }) => field === name),
+                part.fields,
+              ) || undefined
+            }
             autoFocus={index === 0}
             autoComplete="off"
           />
         ))}
       </div>
-      <Refusal message={refusalText(refused, part.fields)} />
+      <Refusal message={issues.some(({ field }) => field in part.fields) ? null : refusalText(refused, part.fields)} />
       <div className="flex gap-2">
         <Button type="submit" variant="main" busy={busy} busyText="Adding...">
           Add
@@ -392,6 +418,7 @@ function InlineField({ name, field, of, value, note, save }: InlineFieldProps) {
   const hydrated = useHydrated();
   const { ref: button, returnFocus } = useReturnedFocus<HTMLButtonElement>();
   const lastSent = useRef<string | null>(null);
+  const listId = useId();
   const label = of ? `${field.label} of ${of}` : field.label;
 
   const close = (focus: boolean) => {
@@ -463,8 +490,9 @@ function InlineField({ name, field, of, value, note, save }: InlineFieldProps) {
       ) : field.type === 'text' ? (
         <textarea ref={moveCursorToEnd} rows={ROWS} {...input} className={inputClass('small', 'h-auto! py-1.5')} />
       ) : (
-        <input {...input} placeholder={HINTS[field.type]} className={inputClass('small')} />
+        <input {...input} list={listId} placeholder={HINTS[field.type]} className={inputClass('small')} />
       )}
+      <Suggestions id={listId} values={field.suggestions} />
       <Refusal message={refusalText(refused, { [name]: field })} />
       <div className="hidden gap-2 pointer-coarse:flex">
         <Button
