@@ -57,7 +57,13 @@ test.each([
   ['record.delete', 'lp:17', 'Deleted an LP'],
   ['record.edit', '', 'Edited a record'],
   ['record.merge', 'company:17', 'Merged companies'],
+  ['history.undo', 'change:8', 'Undid a change'],
 ])('the action %s on %s reads %s', (action, subject, words) => expect(auditText(action, subject)).toBe(words));
+
+test('names the undo and redo of an import', () => {
+  const texts = ['history.undo', 'history.redo'].map((action) => auditText(action, 'change:8', 'two.csv'));
+  expect(texts).toEqual(['Undid an import', 'Redid an import']);
+});
 
 test('lists what an edit changed by the labels of the forms, without derived columns', () => {
   const changed = (table: string, column: string) => ({ table, column, verb: 'changed' as const });

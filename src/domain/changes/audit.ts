@@ -35,6 +35,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'record.keep-apart': 'Marked companies as different',
   'record.review-again': 'Reopened possible duplicates',
   'history.undo': 'Undid a change',
+  'history.redo': 'Redid a change',
   'history.cancel-undo': 'Canceled an undo',
   'quality.fix': 'Fixed a quality issue',
   'quality.dismiss': 'Dismissed a quality issue',
@@ -69,10 +70,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'suppression.delete': 'Removed an entry from the suppression list',
 };
 
-/** @param subject names the kind of record */
-export function auditText(action: string, subject = ''): string {
+/**
+ * @param subject names the kind of record
+ * @param name of the subject; a change with a name is the import of a file
+ */
+export function auditText(action: string, subject = '', name: string | null = null): string {
   const text = ACTIONS[action] ?? action;
-  const record = { company: 'a company', lp: 'an LP' }[readSubject(subject).kind];
+  const { kind } = readSubject(subject);
+  if (kind === 'change' && name !== null) return text.replace(/a change$/, 'an import');
+  const record = { company: 'a company', lp: 'an LP' }[kind];
   return record ? text.replace(/a record$/, record) : text;
 }
 

@@ -12,7 +12,15 @@ import { AppError } from '../../platform/http/problem.ts';
 import { dayRange, LIST_PAGE_SIZE, pageQuery, partQuery, recordId } from '../../platform/http/query.ts';
 import { cancelWork } from '../../platform/jobs/cancelable-work.ts';
 import type { ByAdmin } from './change-records.ts';
-import { changedRow, changeKind, changeSchema, listChangedRows, listChanges, listRemovals } from './list-changes.ts';
+import {
+  changedRow,
+  changeKind,
+  changeSchema,
+  describeUndo,
+  listChangedRows,
+  listChanges,
+  listRemovals,
+} from './list-changes.ts';
 import { isLarge, undoableChange, undoChange } from './undo-change.ts';
 import { requestUndo, UNDO_JOB, UNDO_JOBS, undoCounts } from './undo-job.ts';
 
@@ -48,25 +56,28 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
     { dry }: { dry: boolean },
   ): Promise<UndoCounts | null> {
     const { id: actor } = viewer.user;
-    const auditEntry = { action: 'history.undo', subject: `change:${id}` };
     let counts: UndoCounts | null = null;
     try {
       await db.transaction().execute(async (trx) => {
         const client = clientOf(trx);
         await waitBriefly(client);
         const change = await undoableChange(client, id);
+        const { isRedo, file } = (await describeUndo(client, id)) ?? {};
+        const action = isRedo ? 'history.redo' : 'history.undo';
+        const audit = (details?: object) =>
+          recordAudit(trx, c, { action, subject: `change:${id}`, details: { ...(file && { file }), ...details } });
         if (await isLarge(client, id, change.import_id)) {
           const isRequested = await requestUndo(client, { changeId: id, actor, dry });
           if (!isRequested)
             throw new AppError('conflict', { detail: 'This change is already being undone. Wait until it finishes' });
           await jobs.send(UNDO_JOB, { changeId: id }, trx);
-          if (!dry) await recordAudit(trx, c, auditEntry);
+          if (!dry) await audit();
           return;
         }
         const undone = await undoChange(client, { id, actor });
         counts = undone.counts;
         if (dry) throw new DryRunRollback();
-        await recordAudit(trx, c, { ...auditEntry, details: { undo: undone.changeId, ...undone.rowCounts } });
+        await audit({ undo: undone.changeId, ...undone.rowCounts });
       });
     } catch (error) {
       if (!(error instanceof DryRunRollback)) throw error;

@@ -160,6 +160,16 @@ const rootOf = (id: string) => `(
 /** The undo of a merge is redone as long as any company that it restored remains; the kept one alone has nothing to merge. */
 const IS_REDONE_ROW = `(root.kind <> 'merge' or not root.undone or (w.table_name = 'companies' and w.before is null))`;
 
+/** Whether undoing a change redoes another one, and the file of the import that it undoes or redoes. */
+export async function describeUndo(client: SqlClient, id: number) {
+  const { rows } = await client.query<{ isRedo: boolean; file: string | null }>(
+    `select root.undone as "isRedo", i.file_name as file
+     from ${rootOf('$1')} root left join imports i on i.id = root.import_id`,
+    [id],
+  );
+  return rows[0];
+}
+
 /** Why nothing of a change can be undone: its records are gone, and it is not what deleted them. Only the sample is removed without history. */
 const GONE = `(select json_build_object('table', w.record_table,
     'why', case when gone.id is null or (gone.source = 'sample' and not sample_data) then 'sample'

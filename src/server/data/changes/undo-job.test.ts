@@ -70,8 +70,11 @@ test('a larger change is counted and undone in the background, with a result, an
   expect(await json(`/${undo.id}/undo`)).toBeNull();
   await ended(undo.id);
   expect([await companies(), (await changeOf(id)).undone]).toEqual([0, false]);
-  const { rows } = await app.pool.query('select action, subject from audit_log order by id desc limit 2');
-  expect(rows).toEqual([undo.id, id].map((each) => ({ action: 'history.undo', subject: `change:${each}` })));
+  const { rows } = await app.pool.query('select action, subject, details from audit_log order by id desc limit 2');
+  expect(rows).toEqual([
+    { action: 'history.redo', subject: `change:${undo.id}`, details: { file: 'test.csv' } },
+    { action: 'history.undo', subject: `change:${id}`, details: { file: 'test.csv' } },
+  ]);
 });
 
 test('reports progress in counts until the end', async () => {

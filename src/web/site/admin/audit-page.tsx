@@ -92,7 +92,7 @@ function AuditPage() {
 
 function Action({ entry }: { entry: Entry }) {
   const { action, subject, subjectName, details, editedValues } = entry;
-  const title = auditText(action, subject);
+  const title = auditText(action, subject, subjectName);
   const text = subjectText(subject, subjectName);
   const more = [editText(editedValues ?? []), detailText(details, subjectName)].filter(Boolean).join(', ');
   const change = details.undo ?? details.change;

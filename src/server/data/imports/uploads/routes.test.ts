@@ -168,6 +168,7 @@ test('shows values that would change, and an undo does what it previewed', async
   expect(await json(`/${id}`)).toMatchObject({
     undone: true,
     undo: {
+      id: expect.any(Number),
       at: expect.any(String),
       actor: 'admin@fundscout.example',
       removed: 1,

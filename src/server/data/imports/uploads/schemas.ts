@@ -123,6 +123,7 @@ export const importSchema = z
     undo: undoCounts
       .omit({ rows: true })
       .extend({
+        id: z.int().describe('Change number in the history'),
         at: z.iso.datetime(),
         actor: z.string().nullable().describe('Email address of the admin; null for a command or a deleted account'),
       })

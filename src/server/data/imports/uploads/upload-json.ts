@@ -96,7 +96,7 @@ async function changeOfImport(client: SqlClient, importId: number) {
   if (!undo) return { id, undo, undoJob };
   const { at, actor } = undo;
   const counts = await countRecords(client, { changeId: id, importId, undoId: undo.id });
-  return { id, undoJob, undo: { at: new Date(at).toISOString(), actor, ...counts } };
+  return { id, undoJob, undo: { id: undo.id, at: new Date(at).toISOString(), actor, ...counts } };
 }
 
 async function reportOf(client: SqlClient, importId: number, kind: Upload['kind']): Promise<UploadReport | null> {

@@ -45,8 +45,8 @@ export function ImportResult({ upload }: { upload: Upload }) {
               rounds: report.kind === 'lps' ? null : report.rounds,
             })
           )}{' '}
-          <Link to="/admin/history" className="link">
-            View history
+          <Link to="/admin/history" search={{ change: undo ? String(undo.id) : undefined }} className="link">
+            {undo ? 'Redo in History' : 'View history'}
           </Link>
         </p>
         {changeId !== null && !undone && (!nothing || confirmedCompanies > 0) && (
