@@ -14,6 +14,7 @@ type JobRow = {
   name: string;
   state: JobState;
   reason: string | null;
+  file: string | null;
   tries: number;
   createdAt: Date;
   startsAt: Date;
@@ -27,6 +28,8 @@ export async function listJobs(db: Db, { page, state }: { page: number; state?: 
     sql<JobRow>`
       select id, name, state, output->>'reason' as reason,
         case when state in ('active', 'completed', 'failed') then retry_count + 1 else retry_count end as tries,
+        (select file_name from uploads
+          where uploads.id = case name when 'import-uploads' then (data ->> 'id')::uuid end) as file,
         created_on as "createdAt", start_after as "startsAt", completed_on as "endedAt"
       from pgboss.job ${condition} order by created_on desc, id limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
     `.execute(db),

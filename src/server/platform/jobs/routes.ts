@@ -15,6 +15,7 @@ const job = z.object({
   state: z.enum(JOB_STATES),
   tries: z.int(),
   reason: z.string().nullable().describe('Why it failed'),
+  file: z.string().nullable().describe('The file that it previews or imports'),
   createdAt: timestamp,
   startsAt: timestamp,
   endedAt: timestamp.nullable(),

@@ -46,7 +46,15 @@ const QUEUES: readonly DataColumn<JobsData['queues'][number]>[] = [
 ];
 
 const COLUMNS: readonly DataColumn<Job>[] = [
-  { label: 'Type', cell: JobName },
+  {
+    label: 'Type',
+    cell: ({ name, file }) => (
+      <>
+        <JobName name={name} />
+        {file && <span className="block text-12 break-words text-ink-3">{file}</span>}
+      </>
+    ),
+  },
   { label: 'Status', cell: (job) => <JobStateText job={job} /> },
   { label: 'Attempts', cell: ({ tries }) => tries, className: 'text-right' },
   { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
