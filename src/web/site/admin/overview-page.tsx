@@ -5,6 +5,7 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { dayNumber, dayOf, formatDay, MAX_PERIOD_DAYS, toDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import type { ApiCalls, QueryData } from '../../platform/api/api.ts';
 import { prefetch } from '../../platform/api/query-client.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
@@ -13,11 +14,13 @@ import { adminHead } from '../../platform/shell/page-head.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { adminQuery } from './admin-query.ts';
+import { adminQuery, useLoadedData } from './admin-query.ts';
+import { attentionQuery } from './attention-query.ts';
 import { type DataColumn, DataTable } from './data-table.tsx';
 import { FilterField, FilterForm } from './filter-form.tsx';
 import { listSearch, periodIssue } from './list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from './panel.tsx';
+import { qualityQuery } from './quality/quality-queries.ts';
 import { sourcesQuery } from './sources/source-queries.ts';
 
 export const Route = createFileRoute('/admin/')({
@@ -77,7 +80,7 @@ function OverviewPage() {
             <div className="grid items-start gap-4 desktop:grid-cols-3">
               <RevenueTable figures={figures} />
               <MissedSearches figures={figures} />
-              <SystemPanel figures={figures} />
+              <WaitingPanel figures={figures} />
             </div>
           </div>
         )}
@@ -429,11 +432,35 @@ function MissedSearches({ figures: { missed, timeline } }: { figures: Figures })
   );
 }
 
-function SystemPanel({ figures: { mails, jobs } }: { figures: Figures }) {
+function WaitingPanel({ figures: { mails, jobs } }: { figures: Figures }) {
+  const api = useApi();
+  const requests = useLoadedData(attentionQuery(api))?.requests;
+  const rules = useLoadedData(qualityQuery(api))?.rules;
   return (
-    <Panel title="System">
+    <Panel title="Needs attention">
       <Facts
         facts={[
+          {
+            name: 'Requests',
+            value: (
+              <Link to="/admin/requests" className="link">
+                {requests === undefined ? MESSAGES.loading : `${formatCount(requests)} open`}
+              </Link>
+            ),
+          },
+          {
+            name: 'Data quality',
+            value: (
+              <Link to="/admin/quality" className="link">
+                {rules
+                  ? countText(
+                      rules.reduce((sum, { found }) => sum + found, 0),
+                      'issue',
+                    )
+                  : MESSAGES.loading}
+              </Link>
+            ),
+          },
           {
             name: 'Emails',
             value: (
