@@ -5,7 +5,7 @@ import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { ADMIN_SECTIONS } from '../../platform/shell/admin-sections.ts';
-import { Select } from '../../ui/select.tsx';
+import { SelectInput } from '../../ui/form-fields.tsx';
 import { PlaceKeys } from '../../workspace/navigation.tsx';
 import { attentionQuery } from './attention-query.ts';
 
@@ -68,12 +68,17 @@ function SideNavigation() {
         </div>
       </nav>
       <div className="sticky top-under-header z-4 border-b border-line bg-bg px-3 py-2 tablet:hidden">
-        <Select
-          label="Section"
-          options={ADMIN_SECTIONS.map((section) => ({ value: section.path, label: section.label }))}
+        <SelectInput
+          aria-label="Section"
+          options={groups.map((group) => ({
+            label: group,
+            options: ADMIN_SECTIONS.filter((section) => section.group === group).map(({ path, label }) => ({
+              value: path,
+              label,
+            })),
+          }))}
           value={current?.path ?? '/admin'}
-          onChange={(to) => navigate({ to })}
-          className="w-full rounded-control border border-control-edge bg-surface [&>select]:h-11"
+          onChange={({ target }) => navigate({ to: target.value })}
         />
       </div>
     </>

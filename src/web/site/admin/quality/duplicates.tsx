@@ -19,6 +19,7 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { pageCount } from '../../../ui/page-numbers.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
 import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.tsx';
@@ -165,9 +166,23 @@ function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsP
         list.current.scrollTop = offsetTop;
     }
   }, [at]);
+  const show = (to: number) => {
+    reset();
+    move(to);
+  };
   if (!group) return null;
   return (
     <div className="grid items-start gap-4 desktop:grid-cols-[260px_minmax(0,1fr)]">
+      <Select
+        label="Group"
+        options={groups.map(({ companies }, index) => ({
+          value: String(index),
+          label: `${formatCount(first + index)}. ${companies[0]?.fields.organizationName}`,
+        }))}
+        value={String(at)}
+        onChange={(index) => show(Number(index))}
+        className="rounded-control border border-control-edge bg-surface desktop:hidden [&>select]:h-11"
+      />
       <ol
         ref={list}
         aria-label="Groups"
@@ -178,10 +193,7 @@ function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsP
             <button
               type="button"
               aria-current={index === at || undefined}
-              onClick={() => {
-                reset();
-                move(index);
-              }}
+              onClick={() => show(index)}
               className="grid w-full px-3 py-2 text-left text-13 hover:bg-hover aria-[current]:bg-accent-wash"
             >
               <span className="truncate font-medium">{one.companies[0]?.fields.organizationName}</span>
@@ -195,10 +207,7 @@ function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsP
         group={group}
         position={first + at}
         total={total}
-        step={(by) => {
-          reset();
-          move(at + by);
-        }}
+        step={(by) => show(at + by)}
         {...decisions}
       />
     </div>
@@ -336,7 +345,7 @@ function Review({ group, position, total, busy, refusal, step, decide, undo }: R
           <h3 id="group" ref={heading} tabIndex={-1} className="min-w-0 text-16 font-semibold break-words outline-none">
             {name}
           </h3>
-          <p className="text-12 text-ink-3 tabular-nums">{`${formatCount(position)} of ${formatCount(total)}`}</p>
+          <p className="text-12 text-ink-3 tabular-nums">{`Group ${formatCount(position)} of ${formatCount(total)}`}</p>
         </div>
         <p className="text-13 text-ink-2">{group.reasons.join(' · ')}</p>
         <p className="text-13 text-ink-2">
