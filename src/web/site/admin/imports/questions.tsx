@@ -122,7 +122,9 @@ type OpenProps = QuestionsProps & OpenQuestions;
 
 /** Questions whose answers need a preview; they are sent together. */
 function Open({ columns, dates, places, undated, lessSpecific, upload, choices }: OpenProps) {
-  const { choices: answers = {}, mapping: fields = {} } = choices.answers;
+  const { choices: answers = {}, mapping = {} } = choices.answers;
+  // Also those being chosen in the table of columns.
+  const fields = { ...choices.unsaved?.mapping, ...mapping };
   const [missing, setMissing] = useState(false);
   const savedChoices = upload.choices;
   const orders = { ...savedChoices.dateOrders, ...answers.dateOrders };
