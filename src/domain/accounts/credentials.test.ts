@@ -71,6 +71,16 @@ test.each([
 });
 
 test.each([
+  ['12:16', '12:30:59', true],
+  ['12:16', '12:31:00', false],
+  ['13:50', '13:59:59', true],
+  ['13:50', '14:00:00', false],
+])('a session started at noon with an edit at %s is fresh for another one at %s: %s', (edit, time, fresh) => {
+  const [signedInAt, editedAt, now] = ['12:00', edit, time].map((at) => new Date(`2026-11-21T${at}Z`));
+  expect(signedInAt && now && isFreshSession(signedInAt, now, editedAt)).toBe(fresh);
+});
+
+test.each([
   ['short', ['Password must be at least 6 characters']],
   ['\u{1F511}'.repeat(6), []],
   ['\u{1F511}'.repeat(5), ['Password must be at least 6 characters']],

@@ -14,8 +14,13 @@ export const MAX_HEARD_ABOUT_LENGTH = 200;
 /** How long after sign-in a sensitive change needs no reauthentication. */
 export const FRESH_SESSION_MINUTES = 15;
 
-export function isFreshSession(signedInAt: Date, now: Date): boolean {
-  return now.getTime() - signedInAt.getTime() < FRESH_SESSION_MINUTES * 60_000;
+/** How long after sign-in routine edits can keep a session fresh for further ones. */
+const MAX_EDITING_MINUTES = 120;
+
+/** @param lastEditAt for a routine edit, when the last one was made */
+export function isFreshSession(signedInAt: Date, now: Date, lastEditAt = signedInAt): boolean {
+  const minutesSince = (time: Date) => (now.getTime() - time.getTime()) / 60_000;
+  return minutesSince(lastEditAt) < FRESH_SESSION_MINUTES && minutesSince(signedInAt) < MAX_EDITING_MINUTES;
 }
 
 type SignUp = { email: string; password: string; confirmation: string };

@@ -36,7 +36,7 @@ const recordQuery = z
 const path = z.object({ id: recordId.describe('Number of the change') });
 
 const undo = {
-  access: 'fresh admin',
+  access: 'active admin',
   path,
   response: undoCounts.nullable(),
   description: `With more than ${formatCount(MAX_INLINE_UNDO_ROWS)} rows, this runs in the background and returns null. The list of changes shows its progress.`,
@@ -153,7 +153,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         {
           operationId: 'cancel_undo',
           summary: 'Cancel an undo that runs in the background',
-          access: 'fresh admin',
+          access: 'active admin',
           path,
           errors: ['conflict'],
         },

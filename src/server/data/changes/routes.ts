@@ -67,7 +67,7 @@ const identity = z.string().max(2_000, 'must be at most 2,000 characters').defau
 
 const createdRecord = z.object({ id: z.int() });
 
-const change = { access: 'fresh admin', errors: ['conflict'] } as const;
+const change = { access: 'active admin', errors: ['conflict'] } as const;
 
 export function recordAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, companySearch, now } = dependencies;
@@ -159,7 +159,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         {
           operationId: 'add_record',
           summary: 'Add a company or LP',
-          access: 'fresh admin',
+          access: 'active admin',
           path: tablePath,
           body: z.strictObject({ fields: fieldsSchema }),
           status: 201,

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { isFreshSession, type Scope } from '#domain/accounts/credentials.ts';
 import { mayExportCompanies, mayExportLps, mayUseWorkspace } from '#domain/billing/access.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -27,6 +28,8 @@ const ACCESS_RULES = {
   /** Admins with a browser session. Others get `not_found`; API clients got `forbidden` before (`API_CLIENT_CALLS`). */
   admin: ['forbidden', 'not_found'],
   'fresh admin': ['forbidden', 'not_found', 'fresh_session_required'],
+  /** Like `fresh admin`, but every such call keeps the session fresh for the next: routine edits of data. */
+  'active admin': ['forbidden', 'not_found', 'fresh_session_required'],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
 export type AccessRule = keyof typeof ACCESS_RULES;
@@ -41,13 +44,16 @@ export function accessErrors(rule: AccessRule): readonly ErrorCode[] {
   return ACCESS_RULES[rule];
 }
 
+/** When each session last made a call with the rule `active admin`. Another process asks to sign in again at worst. */
+const lastEdits = new LRUCache<string, Date>({ max: 1_000 });
+
 /** Returns the viewer. @throws AppError when the rule does not admit them */
 export function admit<R extends AccessRule>(c: Context<AppEnv>, rule: R): AdmittedViewer<R>;
 export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
   const viewer = c.get('viewer');
   if (rule === 'anyone') return viewer;
   const isAdmin = viewer?.admin && viewer.session && !viewer.session.impersonatedBy;
-  if ((rule === 'admin' || rule === 'fresh admin') && !isAdmin) throw new AppError('not_found');
+  if (rule.endsWith('admin') && !isAdmin) throw new AppError('not_found');
   if (rule === 'API client' && (!viewer || viewer.session)) {
     throw new AppError('sign_in_required', { detail: 'Send an API key in the Authorization header, as Bearer fsk_…' });
   }
@@ -56,7 +62,12 @@ export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
   if (rule !== 'session') refuseImpersonation(viewer.session);
   if (rule === 'owner or API client') return viewer;
   if (!viewer.session) throw new AppError('forbidden', { detail: 'Sign in with a browser to do this' });
-  if (rule === 'fresh owner' || rule === 'fresh admin') refuseStaleSession(viewer.session.signedInAt);
+  const { id, signedInAt } = viewer.session;
+  if (rule === 'fresh owner' || rule === 'fresh admin') refuseStaleSession(signedInAt);
+  if (rule === 'active admin') {
+    refuseStaleSession(signedInAt, lastEdits.get(id));
+    lastEdits.set(id, new Date());
+  }
   return viewer;
 }
 
@@ -83,9 +94,9 @@ export function refuseImpersonation(session: { impersonatedBy?: unknown } | null
 }
 
 /** @throws AppError `fresh_session_required` */
-export function refuseStaleSession(signedInAt: Date): void {
+export function refuseStaleSession(signedInAt: Date, lastEditAt?: Date): void {
   // Compares with the machine's clock, which sessions are stamped with.
-  if (!isFreshSession(signedInAt, new Date())) throw new AppError('fresh_session_required');
+  if (!isFreshSession(signedInAt, new Date(), lastEditAt)) throw new AppError('fresh_session_required');
 }
 
 /** What a call requires of the caller's plan, with the errors for callers whose plan lacks it. Contracts name these rules. */

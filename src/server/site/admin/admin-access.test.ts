@@ -64,7 +64,11 @@ test('finds the calls, so that the tests below are not vacuous', () => {
 
 test('the contract of every call admits admins only, and changes need a fresh session', () => {
   for (const { method, path, contract } of adminCalls()) {
-    const access = method === 'GET' ? 'admin' : 'fresh admin';
+    const isEdit =
+      /^\/api\/admin\/(?:records|companies|history|imports|quality|email-reports|contradictions|duplicates)\b/.test(
+        path,
+      );
+    const access = method === 'GET' ? 'admin' : isEdit ? 'active admin' : 'fresh admin';
     expect({ method, path, access: contract?.access }).toEqual({ method, path, access });
   }
 });
@@ -94,4 +98,19 @@ test('an admin can read with any session but make changes only with a fresh one'
     expect({ method, path, ...(await answer.json()) }).toMatchObject({ method, path, code: 'fresh_session_required' });
   }
   expect((await app.send('/api/admin/users', { headers })).status).toBe(200);
+});
+
+test('routine edits keep a session fresh for each other, for two hours after sign-in', async () => {
+  const [headers, other] = [await signedIn('admin'), await signedIn('admin')];
+  const status = async (path: string, by = headers) =>
+    (await app.send(path, { method: 'DELETE', headers: by, body: {} })).status;
+  const edit = '/api/admin/records/companies/1?version=1';
+  const signedInBefore = (time: string) =>
+    app.pool.query(`update session set "createdAt" = now() - $1::interval`, [time]);
+  expect(await status(edit)).toBe(404);
+  await signedInBefore('20 minutes');
+  await expect.poll(() => status('/api/admin/users/1/plan')).toBe(403);
+  expect([await status(edit), await status(edit, other)]).toEqual([404, 403]);
+  await signedInBefore('2 hours');
+  await expect.poll(() => status(edit)).toBe(403);
 });

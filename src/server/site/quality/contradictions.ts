@@ -86,7 +86,7 @@ export function contradictionAdminRoutes(
           operationId: 'keep_value',
           summary: 'Keep a contradicted value',
           description: 'The contradiction is listed again once a later document states another value.',
-          access: 'fresh admin',
+          access: 'active admin',
           path: fieldPath,
           body: decision,
           response: changeToUndo,
@@ -107,7 +107,7 @@ export function contradictionAdminRoutes(
         {
           operationId: 'use_value',
           summary: 'Replace a contradicted value by another one',
-          access: 'fresh admin',
+          access: 'active admin',
           path: fieldPath,
           body: decision.extend({ value: z.string() }),
           response: changeToUndo,

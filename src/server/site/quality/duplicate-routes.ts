@@ -122,7 +122,7 @@ export function duplicateAdminRoutes(
         {
           operationId: 'set_companies_apart',
           summary: 'Mark companies as different, or review them again',
-          access: 'fresh admin',
+          access: 'active admin',
           body: z.strictObject({
             companies: z
               .array(idInBody)
@@ -210,7 +210,7 @@ export function duplicateAdminRoutes(
           operationId: 'merge_all',
           summary: 'Merge all companies with the same website',
           description: 'Runs in the background as one change. The list of duplicates shows its progress.',
-          access: 'fresh admin',
+          access: 'active admin',
           body: z.strictObject({ token: z.string('must be the token of the preview').max(100) }),
           errors: ['conflict'],
         },
@@ -241,7 +241,7 @@ export function duplicateAdminRoutes(
         {
           operationId: 'cancel_merge_all',
           summary: 'Cancel merging all companies with the same website',
-          access: 'fresh admin',
+          access: 'active admin',
           errors: ['conflict'],
         },
         async ({ c }) => {

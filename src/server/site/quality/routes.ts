@@ -143,7 +143,7 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
         {
           operationId: 'fix_quality_issue',
           summary: 'Fix an issue automatically',
-          access: 'fresh admin',
+          access: 'active admin',
           path: issuePath,
           body: z.strictObject({ version: z.int('must be the version you saw') }),
           response: z.object({ change: z.int().describe('The change to undo') }),
@@ -155,7 +155,7 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
     .put(
       '/admin/quality/:rule/:id/dismissed',
       endpoint(
-        { operationId: 'dismiss_quality_issue', summary: 'Dismiss an issue', access: 'fresh admin', path: issuePath },
+        { operationId: 'dismiss_quality_issue', summary: 'Dismiss an issue', access: 'active admin', path: issuePath },
         ({ c, path }) => setDismissed(c, path, true),
       ),
     )
@@ -165,7 +165,7 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
         {
           operationId: 'reopen_quality_issue',
           summary: 'Reopen a dismissed issue',
-          access: 'fresh admin',
+          access: 'active admin',
           path: issuePath,
         },
         ({ c, path }) => setDismissed(c, path, false),
@@ -200,7 +200,7 @@ export function qualityAdminRoutes(dependencies: AppDependencies) {
         {
           operationId: 'import_email_results',
           summary: 'Import email delivery results',
-          access: 'fresh admin',
+          access: 'active admin',
           body: z.strictObject({
             outcome: z.enum(['bounced', 'confirmed'], "must be 'bounced' or 'confirmed'"),
             emails: z

@@ -52,7 +52,7 @@ const newFile = z.strictObject({
 
 type ImportCall = ByAdmin & { path: { id: string } };
 
-const step = { access: 'fresh admin', path: importPath, response: importSchema } as const;
+const step = { access: 'active admin', path: importPath, response: importSchema } as const;
 
 const download = {
   access: 'admin',
@@ -108,7 +108,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         {
           operationId: 'start_import_upload',
           summary: 'Start or resume the upload of a file',
-          access: 'fresh admin',
+          access: 'active admin',
           body: newFile,
           response: z.object({
             id: z.uuid(),
@@ -128,7 +128,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         {
           operationId: 'send_import_chunk',
           summary: 'Upload a chunk of a file',
-          access: 'fresh admin',
+          access: 'active admin',
           path: importPath.extend({ n: z.coerce.number<string>().describe('Number of the chunk, from 1') }),
           body: { file: 'application/octet-stream' },
           errors: ['conflict', 'storage_unavailable'],
@@ -155,7 +155,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           operationId: 'finish_import_upload',
           summary: 'Finish the upload of a file',
           description: 'Detects its format and what its columns contain.',
-          access: 'fresh admin',
+          access: 'active admin',
           path: importPath,
           response: importSchema,
           errors: ['invalid_parameters', 'storage_unavailable'],
@@ -190,7 +190,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         {
           operationId: 'discard_import',
           summary: 'Delete an uploaded file that was not imported',
-          access: 'fresh admin',
+          access: 'active admin',
           path: importPath,
           errors: ['conflict', 'storage_unavailable'],
         },
