@@ -60,7 +60,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
               </div>
             ))}
             {/* No higher than the facts, so that the parts follow them. */}
-            <div className="grid min-w-0 content-start gap-4 desktop:col-start-2 desktop:row-start-1 desktop:h-0 desktop:min-h-full desktop:overflow-y-auto">
+            <div className="grid min-w-0 content-start gap-4 desktop:col-start-2 desktop:row-start-1 desktop:h-0 desktop:min-h-full desktop:overflow-y-auto desktop:rounded-box">
               {table === 'companies' && <LastRoundConflict record={record} save={save} />}
               {record.contradictions.length > 0 && <Contradictions fields={record.contradictions} />}
               {record.duplicates.length > 0 && <PossibleDuplicates record={record} />}
