@@ -77,8 +77,9 @@ test('omits an unknown location', () => {
 });
 
 test('emails about security name the change, the time and the device, and link to the settings', () => {
-  const { subject, text } = mails.secondFactorChanged(change, 'passkey_added');
+  const { subject, text } = mails.secondFactorChanged(change, 'passkey_added', 'Work laptop');
   expect(subject).toBe('A passkey was added to your Fundscout account');
+  expect(text).toContain('Its name is “Work laptop”.');
   expect(text).toContain('This was on Nov 21, 2026, 9:05 AM UTC, from Firefox on Linux.');
   expect(text).toContain('http://localhost:3000/profile/security');
   expect(text).toContain('http://localhost:3000/reset-password');

@@ -189,9 +189,11 @@ const SECOND_FACTOR_CHANGES = {
 
 export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
 
-export function secondFactorChanged(about: AccountChange, change: SecondFactorChange): Mail {
+/** @param passkey the name of a new passkey */
+export function secondFactorChanged(about: AccountChange, change: SecondFactorChange, passkey?: string | null): Mail {
   const [subject, text] = SECOND_FACTOR_CHANGES[change];
-  return accountChanged(about, `${subject} your ${BRAND.name} account`, text);
+  const name = passkey ? ` Its name is “${oneLineExcerpt(passkey)}”.` : '';
+  return accountChanged(about, `${subject} your ${BRAND.name} account`, text + name);
 }
 
 function accountChanged({ to, at, userAgent, appUrl }: AccountChange, subject: string, text: string): Mail {

@@ -80,19 +80,20 @@ export function paymentReceipt(
 
 type FailedPayment = {
   cents: number;
+  card: Card | null;
   retry: Date | null;
   /** Whether access may continue for some days. */
   hasGrace: boolean;
 };
 
-export function paymentFailed(about: PlanMailContext, { cents, retry, hasGrace }: FailedPayment): Mail {
+export function paymentFailed(about: PlanMailContext, { cents, card, retry, hasGrace }: FailedPayment): Mail {
   const update = hasGrace
     ? 'Update your card to keep your plan.'
     : "You don't have access until it's paid. Update your card to restore access right away.";
   return planMail(about, {
     subject: `Your ${BRAND.name} payment failed`,
     paragraphs: [
-      `We couldn't charge ${formatCents(cents)} to your card for your ${planInText(about.plan)}.`,
+      `We couldn't charge ${formatCents(cents)} to your ${card ? cardName(card) : 'card'} for your ${planInText(about.plan)}.`,
       retry ? `${update} We'll try again on ${day(retry)}.` : update,
     ],
     links: [{ label: 'Change card', url: `${about.appUrl}/profile/plan` }],

@@ -169,6 +169,7 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
   const name = nameOfPrice(prices, price.id);
   const discount = current.discounts.length > 0 ? ' (less your discount)' : '';
   const cost = isCharged && name ? `${priceText(name)}${discount}` : null;
+  const card = paymentMethodOf(current)?.card ?? null;
   const mails: PlanMail[] = [];
   if (status === 'trialing' && trial_start !== null && trial_end !== null) {
     const end = new Date(trial_end * 1000);
@@ -181,7 +182,6 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
     const { amount_paid: cents, total, number, hosted_invoice_url: invoiceUrl = null } = invoice;
     const unusedCents = invoice.lines.data.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0);
     const creditCents = unusedCents + total - cents;
-    const card = paymentMethodOf(current)?.card ?? null;
     const paid = { cents, at, card, creditCents, number, invoiceUrl, renewal };
     const mail = (about: PlanMailContext) => paymentReceipt(about, paid);
     mails.push({ kind: 'receipt', subject: invoice.id, at, plan, mail });
@@ -189,7 +189,10 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
   if (invoice?.status === 'open' && invoice.attempt_count > 0 && ['past_due', 'unpaid'].includes(status)) {
     const { amount_remaining: cents } = invoice;
     const mail = (about: PlanMailContext) =>
-      paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt), hasGrace: settings.grace_days > 0 });
+      paymentFailed(about, {
+        ...{ cents, card, retry: dateOf(invoice.next_payment_attempt) },
+        hasGrace: settings.grace_days > 0,
+      });
     mails.push({ kind: 'payment_failed', subject: invoice.id, at: new Date(invoice.created * 1000), plan, mail });
   }
   // A refused second trial never started, and a cancellation by an admin has its own email.

@@ -162,6 +162,8 @@ export async function shortenKey({ context, json }: CallContext): Promise<unknow
   return json({ ...Object(returned), totpURI: totpURI.href });
 }
 
+const passkeyName = z.object({ name: z.string().nullish() });
+
 export async function notifyOwner(
   { headers, context: { returned, session, newSession } }: CallContext,
   change: SecondFactorChange,
@@ -172,7 +174,8 @@ export async function notifyOwner(
   // Only the first correct code turns codes on.
   const exchanged = session && newSession && newSession.session.token !== session.session.token;
   if (change === 'totp_on' && !exchanged) return;
-  await mailer.send(secondFactorChanged({ to: user.email, appUrl, ...changeDetails(headers) }, change));
+  const { name } = passkeyName.safeParse(returned).data ?? {};
+  await mailer.send(secondFactorChanged({ to: user.email, appUrl, ...changeDetails(headers) }, change, name));
 }
 
 /** A passkey counts as two factors: the device, and the PIN or fingerprint that unlocks it. */
