@@ -62,10 +62,7 @@ export function checkoutPages(state: SandboxState) {
         const form = checkoutForm(input);
         if (CARDS[form.card].confirm && !input.confirmed) return c.html(bankPage(input));
         if (input.confirmed === 'no')
-          throw new StripeApiError(
-            'card_error',
-            "Your bank couldn't confirm your identity. Try again or use another card.",
-          );
+          throw new StripeApiError('card_error', "Your bank couldn't confirm your identity.");
         const session = await state.change((store) => completeCheckout(store, id, form));
         return c.redirect(session.success_url ?? '/', 303);
       } catch (error) {

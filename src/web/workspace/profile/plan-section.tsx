@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BILLING_STATES, invoiceText } from '#domain/billing/billing-states.ts';
 import { renewalTerms } from '#domain/billing/offers.ts';
@@ -165,6 +166,8 @@ function PlanActions({ plan }: { plan: Plan }) {
   const end = currentPeriodEnd && formatDay(dayOf(new Date(currentPeriodEnd)));
   const [openForm, setOpenForm] = useState<Asking | null>(null);
   const api = useApi();
+  // Then the button to change the card is the main one.
+  const isDeclined = Boolean(useQuery({ ...paymentQuery(api), enabled: plan.live }).data?.declinedAt);
   // Another confirmation may have opened while the change was being saved.
   const close = () => setOpenForm((now) => (now === openForm ? null : now));
   const ask = (what: Asking, label: string, variant?: ButtonVariant) => (
@@ -181,7 +184,7 @@ function PlanActions({ plan }: { plan: Plan }) {
       {/* Errors get a line of their own below the buttons. */}
       <div className="flex flex-wrap gap-2 empty:hidden max-[480px]:[&_.button]:grow [&_[role=alert]]:order-1 [&_[role=alert]]:basis-full [&>div]:contents">
         {!plan.live && <PortalButton isUrgent={paymentNotice !== null} />}
-        {may.upgrade && price && ask('upgrade', 'Pay now and unlock export', 'main')}
+        {may.upgrade && price && ask('upgrade', 'Pay now and unlock export', isDeclined ? undefined : 'main')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
         {may.resume && (
