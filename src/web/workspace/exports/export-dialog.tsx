@@ -228,7 +228,7 @@ export default function ExportDialog(props: ExportDialogProps) {
           {hasOurColumns(format) && (
             <>
               <Option on={contactPressure} onTick={() => toggle('contactPressure')}>
-                Add a contact pressure column
+                Add a contact pressure column: how many accounts exported the company lately
               </Option>
               <Option on={perValue} onTick={() => toggle('perValue')}>
                 Put each field in its own row, with its sources
@@ -267,7 +267,7 @@ export default function ExportDialog(props: ExportDialogProps) {
             'Counting...'
           )}
         </div>
-        <div className="flex justify-end gap-2">
+        <div className="sticky -bottom-3 -m-6 mt-0 flex justify-end gap-2 rounded-b-[13px] bg-surface p-6 pt-3 tablet:-bottom-6">
           <Button className="max-tablet:h-11" onClick={onClose}>
             Cancel
           </Button>
