@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { countText } from '#domain/counts.ts';
 import { CHUNK_BYTES } from '#domain/imports/uploads.ts';
-import { setUpJourneys } from '#test/journeys.ts';
+import { openPath, setUpJourneys } from '#test/journeys.ts';
 import { hold, upload } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
@@ -164,7 +164,7 @@ test('shows the progress of waiting work and cancels it', async () => {
     .getByRole('status')
     .filter({ hasText: /Undone\..*The sample data can't be restored\./ })
     .waitFor();
-  await page.getByRole('link', { name: 'View history' }).click();
+  await page.getByRole('link', { name: 'Redo in History' }).click();
   const undone = page
     .getByRole('listitem')
     .filter({ hasText: /^Undid the import of / })
@@ -175,6 +175,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   await page.getByText('Redo the whole import of').waitFor();
   await undone.getByRole('button', { name: /^Redo/ }).last().click();
   await page.getByText('1 company restored.').waitFor();
+  await openPath(page, '/admin/history');
   const redone = page.getByRole('listitem').filter({ hasText: /^Redid the import of / });
   await redone.getByText('To undo this, go to the import and undo it.').waitFor();
 });

@@ -173,16 +173,18 @@ function Groups({ groups, first, total, at, move, reset, ...decisions }: GroupsP
   if (!group) return null;
   return (
     <div className="grid items-start gap-4 desktop:grid-cols-[260px_minmax(0,1fr)]">
-      <Select
-        label="Group"
-        options={groups.map(({ companies }, index) => ({
-          value: String(index),
-          label: `${formatCount(first + index)}. ${companies[0]?.fields.organizationName}`,
-        }))}
-        value={String(at)}
-        onChange={(index) => show(Number(index))}
-        className="rounded-control border border-control-edge bg-surface desktop:hidden [&>select]:h-11"
-      />
+      {groups.length > 1 && (
+        <Select
+          label="Group"
+          options={groups.map(({ companies }, index) => ({
+            value: String(index),
+            label: `${formatCount(first + index)}. ${companies[0]?.fields.organizationName}`,
+          }))}
+          value={String(at)}
+          onChange={(index) => show(Number(index))}
+          className="rounded-control border border-control-edge bg-surface desktop:hidden [&>select]:h-11"
+        />
+      )}
       <ol
         ref={list}
         aria-label="Groups"
