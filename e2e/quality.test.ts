@@ -162,12 +162,12 @@ test('undoes decisions by key after the last group too', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality?rule=duplicates' });
   await settled(page);
   for (const [key, outcome] of [
-    ['n', '1 of 2'],
-    ['n', '1 of 1'],
+    ['n', 'Group 1 of 2'],
+    ['n', 'Group 1 of 1'],
     ['n', 'No possible duplicates.'],
-    ['u', '1 of 1'],
-    ['u', '1 of 2'],
-    ['u', '1 of 3'],
+    ['u', 'Group 1 of 1'],
+    ['u', 'Group 1 of 2'],
+    ['u', 'Group 1 of 3'],
   ] as const) {
     await page.keyboard.press(key);
     await page.getByText(outcome, { exact: true }).waitFor();
