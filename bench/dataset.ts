@@ -1,7 +1,7 @@
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { type Place, placeText } from '#domain/places/place.ts';
-import { foldText } from '#domain/search/search-text.ts';
-import { searchText } from '#domain/search/searched-fields.ts';
+import { foldText } from '#domain/search/fold-text.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import { COMMON_WORDS, createRandom, FUNDING_STAGES, GROUPS, INDUSTRIES, madeWord, PLACES } from './vocabulary.ts';
 
 export type DatasetContact = { firstName: string; lastName: string; role: string; email: string | null };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/place.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
 import { copyInto, copyLine } from '#server/platform/database/copy-rows.ts';
 import { type DatasetCompany, datasetCompany } from './dataset.ts';

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type pg from 'pg';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
-import { searchText } from '#domain/search/searched-fields.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import { nextSearchVersion } from '#server/data/search/search-version.ts';
 import { type Db, inTransaction } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import type { ProblemLine } from './import-file.ts';
 import { type NaiveCompany, type NaiveImport, type NaiveRound, UNSURE } from './naive-import.ts';
 

@@ -8,8 +8,8 @@ import {
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
-import { foldText } from '#domain/search/search-text.ts';
-import { searchText } from '#domain/search/searched-fields.ts';
+import { foldText } from '#domain/search/fold-text.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import type { IndexRow } from '#server/data/search/index/columns.ts';
 import { cases } from './cases.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FilterOptions } from '#domain/search/search-results.ts';
+import type { FilterOptions } from '#domain/search/filter-options.ts';
 import { readSample } from '#server/data/sample/ensure-sample.ts';
 
 /** The day that the dates of the sentences refer to, a Thursday. */

@@ -3,7 +3,7 @@ import { listText } from '../list-text.ts';
 import { countryByName } from '../places/countries.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
 import { regionsByName } from '../places/regions.ts';
-import { foldLetters, foldText } from '../search/search-text.ts';
+import { foldLetters, foldText } from '../search/fold-text.ts';
 import commonWordList from './common-words.json' with { type: 'json' };
 import { JOIN_REASONS } from './join-reasons.ts';
 import { wordsWithoutLegalForm } from './legal-forms.ts';

@@ -1,6 +1,6 @@
 import { withoutAddresses } from '../emails/emails.ts';
 import { type Place, placeText, splitPlace } from '../places/place.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 import type { FundingRound } from './company.ts';
 import type { ResponseFields } from './company-fields.ts';
 import { slugBase } from './company-identity.ts';

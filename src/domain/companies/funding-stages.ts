@@ -1,6 +1,6 @@
 import { isBlank, NOTHING, type Reading } from '../imports/cell-readings.ts';
 import { memoize } from '../memoize.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 
 /** Each stage and its other names, folded by {@link foldType}. */
 const NAMES: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,5 @@
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
+import { inclusionsOf } from '../search/search-params.ts';
 import { allowedEdits, editDistance } from '../search/spelling.ts';
 
 /** The words of an industry name, lower case: 'AI & Robotics' has 'ai' and 'robotics'. */
@@ -20,7 +21,7 @@ export function industriesByFilter(
   values: readonly string[],
 ): string[] {
   const wholeWords = (text: string) => ` ${industryWords(text).join(' ')} `;
-  const inclusions = values.filter((value) => !value.startsWith('!')).map(wholeWords);
+  const inclusions = inclusionsOf(values).map(wholeWords);
   const match = [...industries, ...industryGroups].find((name) =>
     inclusions.some((words) => wholeWords(name).includes(words)),
   );

@@ -1,4 +1,4 @@
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 
 /**
  * Legal forms of companies by country, as people abbreviate them. From the ISO 20275 list of entity legal forms (GLEIF,

@@ -1,5 +1,5 @@
 import { baseName, websiteKey } from '../companies/company-identity.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 
 /** Columns that carry evidence, by bit of the stored mask. Append only: the position of a column never changes. */
 export const EVIDENCE_COLUMNS = {

@@ -3,7 +3,7 @@ import { formatAmount } from '../companies/funding.ts';
 import { type Round, roundAbout } from '../companies/rounds.ts';
 import { type Day, formatDay, isDay } from '../dates.ts';
 import { fullName } from '../names.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 import { type EvidenceTable, isSameValue, isStated, type Values } from './evidence-columns.ts';
 
 /** A document that states values. */

@@ -2,8 +2,7 @@ import { countedParts, countText, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
 import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
 import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
-import { filterLabel } from '../search/filter-labels.ts';
-import { joinWords, searchWords } from '../search/search-words.ts';
+import { filterLabel, joinLabels, searchLabels } from '../search/search-labels.ts';
 import type { OmittedRows } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel, hasOurColumns } from './export-formats.ts';
 
@@ -120,14 +119,14 @@ export function exportText(
   const { searchQuery, filters, added, newIn, labels = {} } = question;
   const { withEmail = false, onlyNew, company, selected } = question;
   const words = [
-    ...searchWords(
+    ...searchLabels(
       { query: searchQuery, filters, added },
       (name, value) => labels[name]?.[value] ?? choiceText(name, value),
     ),
     ...(newIn ? [`New in “${newIn}”`] : []),
     ...(selected === undefined ? [] : [namesText(names, selected)]),
   ];
-  const what = company ?? (joinWords(words) || EVERYTHING[kind]);
+  const what = company ?? (joinLabels(words) || EVERYTHING[kind]);
   const newText = onlyNew ? notYetExportedText(onlyNew === 'client' ? client : null) : '';
   return `${what}${withEmail ? ', only with email' : ''}${newText}`;
 }

@@ -1,6 +1,6 @@
 import { countryByAlpha2, countryName } from '../places/countries.ts';
 import { regionOf } from '../places/regions.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 import type { Lead } from './lead-fields.ts';
 
 /** The standard picklists of an organization created in 2024. Admins can add values. */

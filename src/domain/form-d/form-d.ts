@@ -9,7 +9,7 @@ import { type Place, placeText } from '../places/place.ts';
 import { readPlace } from '../places/read-place.ts';
 import { stateName } from '../places/regions.ts';
 import { properCase, properPersonName } from '../proper-case.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 import { isLender, type SpecialPurpose, specialPurposeOf } from './special-purpose.ts';
 
 /** A Form D notice as filed, from its XML or the quarterly tables. */

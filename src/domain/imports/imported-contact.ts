@@ -1,6 +1,6 @@
 import { readPersonLinkedin } from '../companies/company-identity.ts';
 import { startsWithParticle } from '../companies/person-names.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 import { canBeName, isBlank, LOST_LETTERS, NOTHING, type Reading } from './cell-readings.ts';
 import { headerWords } from './header-words.ts';
 import { type ImportField, OF_FOUNDERS } from './import-fields.ts';

@@ -1,5 +1,5 @@
 import { isArea } from '../places/place-words.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 import { damagedCell, type Reading } from './cell-readings.ts';
 import { containsEmail } from './imported-emails.ts';
 import type { RowCells } from './row-cells.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 
 /** Fields whose stored value is kept if a file has a less specific one, unless the admin decides otherwise. */
 export const SPECIFIC_FIELDS = [

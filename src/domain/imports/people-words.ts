@@ -1,6 +1,6 @@
 import { isFundingStage } from '../companies/funding-stages.ts';
 import { nameCase } from '../places/place-case.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 
 // Distinguishes names of people from other words. The lists cover what was seen in files and are not complete.
 

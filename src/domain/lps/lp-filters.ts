@@ -1,4 +1,5 @@
 import { countryByAlpha2, countryName } from '../places/countries.ts';
+import { foldText } from '../search/fold-text.ts';
 import {
   amountFilter,
   type FieldIssue,
@@ -11,7 +12,6 @@ import {
   readSort,
   writeFilters,
 } from '../search/search-params.ts';
-import { foldText } from '../search/search-text.ts';
 
 /** Every LP type, with its other names in files. */
 const LP_TYPE_TABLE = {

@@ -1,5 +1,5 @@
 import { memoize } from '../memoize.ts';
-import { foldText } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
 import { CONTINENT_BY_COUNTRY, type Continent } from './country-names.ts';
 import { COUNTRIES } from './country-table.ts';
 

@@ -1,6 +1,5 @@
 import type { FilterName } from '../search/company-filters.ts';
-import { filterLabel } from '../search/filter-labels.ts';
-import { searchWords } from '../search/search-words.ts';
+import { filterLabel, searchLabels } from '../search/search-labels.ts';
 
 /** Per user. */
 export const MAX_SAVED_SEARCHES = 500;
@@ -18,7 +17,7 @@ type NamedSearch = {
  * @param labelOf names filter values, for example by the user's own names
  */
 export function proposedName({ query, filters, added }: NamedSearch, labelOf = filterLabel): string {
-  const parts = [query.replace(/\s+/g, ' ').trim(), ...searchWords({ query: '', filters, added }, labelOf)].filter(
+  const parts = [query.replace(/\s+/g, ' ').trim(), ...searchLabels({ query: '', filters, added }, labelOf)].filter(
     (part) => part !== '',
   );
   if (parts[0] === undefined) return 'All companies';

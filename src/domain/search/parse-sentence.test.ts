@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSampleOptions, readSentences, SENTENCES_READ_ON } from '#test/sentences.ts';
 import { parseCompanySearch } from './company-filters.ts';
+import type { FilterOptions } from './filter-options.ts';
 import { parseSentence } from './parse-sentence.ts';
-import type { FilterOptions } from './search-results.ts';
 
 let options: FilterOptions;
 beforeAll(async () => {

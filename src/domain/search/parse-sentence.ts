@@ -13,9 +13,9 @@ import { locationFilterValue } from '../places/locations.ts';
 import { isLargeCity } from '../places/place-words.ts';
 import { regionsByName, stateName } from '../places/regions.ts';
 import { cutoffDay, type DateRange, FILTERS, type FilterName } from './company-filters.ts';
-import type { FilterOptions } from './search-results.ts';
+import type { FilterOptions } from './filter-options.ts';
+import { foldText } from './fold-text.ts';
 import type { TypedSearch } from './search-suggestions.ts';
-import { foldText } from './search-text.ts';
 
 type PhraseFilter = { filter: FilterName; values: readonly string[] };
 type PhraseMatch = PhraseFilter & { end: number };

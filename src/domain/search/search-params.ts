@@ -6,7 +6,8 @@ import {
   readAmountRange,
   shortDollars,
 } from '../companies/funding.ts';
-import { foldText, MAX_QUERY_LENGTH } from './search-text.ts';
+import { foldText } from './fold-text.ts';
+import { MAX_QUERY_LENGTH } from './search-text.ts';
 
 /** The selected values of a filter: any of `include` (all if empty), none of `exclude`. */
 export type Choices<T> = { include: readonly T[]; exclude: readonly T[] };
@@ -28,6 +29,22 @@ export type Filter = {
 export type FilterChoices<F> = {
   [Name in keyof F]: F[Name] extends { read: (text: string) => infer Value } ? Choices<NonNullable<Value>> : never;
 };
+
+/** A filter value from a URL: `!Gaming` excludes Gaming. */
+export type FilterChoice = { value: string; excluded: boolean };
+
+export function isExcluded(raw: string): boolean {
+  return raw.startsWith('!');
+}
+
+export function readChoice(raw: string): FilterChoice {
+  const excluded = isExcluded(raw);
+  return { value: excluded ? raw.slice(1) : raw, excluded };
+}
+
+export function inclusionsOf(values: readonly string[]): string[] {
+  return values.filter((raw) => !isExcluded(raw));
+}
 
 /** Raw parameters of a URL or form. Ignores parameters that do not belong to a search. */
 export type RawSearch = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -95,13 +112,12 @@ function readChoices(raw: RawSearch, name: string, { read, expected }: Filter, i
   const values = (typeof texts === 'string' ? [texts] : (texts ?? [])).filter((value) => value.trim() !== '');
   const choices: { include: unknown[]; exclude: unknown[] } = { include: [], exclude: [] };
   if (values.length > MAX_CHOICES) issues.push({ field: name, message: `must have at most ${MAX_CHOICES} values` });
-  for (const value of values.slice(0, MAX_CHOICES)) {
-    const isExcluded = value.startsWith('!');
-    const text = isExcluded ? value.slice(1) : value;
+  for (const raw of values.slice(0, MAX_CHOICES)) {
+    const { value: text, excluded } = readChoice(raw);
     const isUsable = text.length <= MAX_VALUE_LENGTH && text.isWellFormed() && !/[\u0000-\u001f]/.test(text);
     const choice = isUsable ? read(text) : null;
     if (choice === null) issues.push({ field: name, message: `must be ${expected}` });
-    else (isExcluded ? choices.exclude : choices.include).push(choice);
+    else (excluded ? choices.exclude : choices.include).push(choice);
   }
   return choices;
 }

@@ -1,3 +1,4 @@
+import { isExcluded } from './search-params.ts';
 import { searchTerms } from './search-text.ts';
 
 /** A search as in its URL: a text, and the values of each filter. */
@@ -114,7 +115,7 @@ async function correctedSearches(
       }),
     );
     if (industries.length === 0) return { kind: 'spelling', what: text, query: text, filters };
-    const exclusions = (filters.industry ?? []).filter((value) => value.startsWith('!'));
+    const exclusions = (filters.industry ?? []).filter(isExcluded);
     const industry = [...exclusions, ...industries];
     return { kind: 'industry', what: industries.join(', '), query: text, filters: { ...filters, industry } };
   };
@@ -183,8 +184,8 @@ export function withFilters(
   newFilters: TypedSearch['filters'],
 ): TypedSearch['filters'] {
   const mergedEntries = Object.entries(newFilters).map(([name, values]) => {
-    const replaces = values.some((value) => !value.startsWith('!'));
-    const rest = (filters[name] ?? []).filter((value) => !replaces || value.startsWith('!'));
+    const replaces = !values.every(isExcluded);
+    const rest = (filters[name] ?? []).filter((value) => !replaces || isExcluded(value));
     return [name, [...new Set([...rest, ...values])]];
   });
   return { ...filters, ...Object.fromEntries(mergedEntries) };

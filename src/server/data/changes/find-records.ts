@@ -5,7 +5,7 @@ import { NAME_KEY_SEPARATOR, nameKey, websiteKey } from '#domain/companies/compa
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/place.ts';
 import { parseCompanySearch, type Sort } from '#domain/search/company-filters.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';
 import { containing } from '../../platform/database/like-pattern.ts';
 import { AppError, invalidParameters } from '../../platform/http/problem.ts';

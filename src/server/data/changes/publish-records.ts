@@ -1,6 +1,6 @@
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { type LpIdentity, lpKeys } from '#domain/lps/lp.ts';
-import { searchText } from '#domain/search/searched-fields.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import { partsOf } from '../../platform/concurrency/parts.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { announceSearchChange } from '../search/search-version.ts';

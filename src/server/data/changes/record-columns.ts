@@ -7,7 +7,7 @@ import type { Place } from '#domain/places/place.ts';
 import { canonicalPlace } from '#domain/places/read-place.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { invalidParameters } from '../../platform/http/problem.ts';
 
 export type RecordColumns = Record<string, ColumnValue>;

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { mergeRecords } from './merge-records.ts';
 import type { ContactFields } from './stored-company.ts';
 

@@ -19,17 +19,19 @@ import {
   LEAST_CONTACTED,
   SORTS,
 } from '#domain/search/company-filters.ts';
-import { choiceLabel, choicesOf, filterLabel } from '#domain/search/filter-labels.ts';
+import { type FilterCounts, initialOptions } from '#domain/search/filter-options.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { parseSentence } from '#domain/search/parse-sentence.ts';
+import { resultFigures } from '#domain/search/result-figures.ts';
+import { choiceLabel, choicesOf, filterLabel } from '#domain/search/search-labels.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
-import { type FilterCounts, initialOptions, resultFigures } from '#domain/search/search-results.ts';
 import {
   FEW_RESULTS,
   type SearchSuggestion,
   suggestSearches,
   type TypedSearch,
 } from '#domain/search/search-suggestions.ts';
-import { foldText, MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeatableParameter } from '../../platform/api/endpoint.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/viewer.ts';

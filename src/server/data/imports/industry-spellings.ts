@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ImportedRow } from '#domain/imports/imported-row.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 
 /** Lists whose entries are options of a filter, where 'SaaS' and 'saas' must be one. */
 const FIELDS = ['industries', 'industryGroups'] as const;

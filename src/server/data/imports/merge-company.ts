@@ -32,7 +32,7 @@ import {
 import { isLessSpecific, isSpecificField, type SpecificField } from '#domain/imports/less-specific.ts';
 import { isLessSpecificPlace, mergePlaces } from '#domain/places/merge-places.ts';
 import { isPartOfPlace, type Place, placeText } from '#domain/places/place.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { MergedRecords, StatedRecord } from '../companies/merge-records.ts';
 import {

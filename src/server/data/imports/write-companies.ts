@@ -13,7 +13,7 @@ import { type ColumnCounts, suppressedCells } from '#domain/imports/suppressed-c
 import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
-import { searchText } from '#domain/search/searched-fields.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
 import { createRuleReader, type RuleReader } from '../evidence/source-rules.ts';
 import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';

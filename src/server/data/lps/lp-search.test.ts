@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ASSET_BANDS } from '#domain/lps/lp-filters.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { useTestApp } from '#test/app.ts';
 import { addLps } from '#test/lps.ts';
 import { naiveTerms } from '#test/naive-search.ts';

@@ -11,8 +11,7 @@ import {
   parseLpSearch,
 } from '#domain/lps/lp-filters.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
-import { readChoice } from '#domain/search/filter-labels.ts';
-import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
+import { NO_CHOICES, PAGE_SIZE, readChoice } from '#domain/search/search-params.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeatableParameter } from '../../platform/api/endpoint.ts';

@@ -8,7 +8,7 @@ import { DAY_MS, type Day, dayNumber, dayOf, toDay } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { type LpFocus, lpKeys } from '#domain/lps/lp.ts';
 import { type Place, placeText } from '#domain/places/place.ts';
-import { searchText } from '#domain/search/searched-fields.ts';
+import { searchText } from '#domain/search/search-text.ts';
 import { inTransaction } from '../../platform/database/connection.ts';
 import { type CopyValue, copyInto, copyLine } from '../../platform/database/copy-rows.ts';
 import { SAMPLE_LOCK } from '../../platform/database/locks.ts';

@@ -11,7 +11,7 @@ import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { fullName } from '#domain/names.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS } from '#domain/privacy/without-people.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import type { Trx } from '../../platform/database/connection.ts';
 
 type MatchingContact = { id: number; first_name: string | null; last_name: string | null; email: string | null };

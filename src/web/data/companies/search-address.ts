@@ -9,7 +9,7 @@ import {
   parseCompanySearch,
   type Sort,
 } from '#domain/search/company-filters.ts';
-import type { FieldIssue } from '#domain/search/search-params.ts';
+import { type FieldIssue, inclusionsOf } from '#domain/search/search-params.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import type { FilterProps } from '../search/filter-values.ts';
 import { rawFilters, readableParams } from '../search/readable-params.ts';
@@ -155,7 +155,7 @@ export function savedParams({
 
 /** The list that a board shows: the only one included in the filters. */
 export function boardList({ list }: Pick<CompanyFilterValues, 'list'>): number | null {
-  const [only, ...others] = list.filter((value) => !value.startsWith('!'));
+  const [only, ...others] = inclusionsOf(list);
   return only === undefined || others.length > 0 ? null : Number(only);
 }
 

@@ -6,7 +6,7 @@ import { pairText } from '#domain/companies/company-pairs.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { COMPETITOR_SLUGS, COMPETITORS } from '#domain/competitors.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { COMPARE } from '../../platform/routing/breadcrumb-trails.ts';

@@ -13,7 +13,7 @@ import {
   readFocus,
 } from '#domain/lps/lp-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { readChoice } from '#domain/search/filter-labels.ts';
+import { readChoice } from '#domain/search/search-params.ts';
 import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { type ApiCalls, ApiError, messageOf } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';

@@ -1,3 +1,4 @@
+import { isExcluded } from '#domain/search/search-params.ts';
 import type { CheckState } from '../../ui/choice.tsx';
 
 /** The values of each filter as in a URL; exclusions start with `!`. */
@@ -46,7 +47,7 @@ export function choose<F extends FilterValues>(
   value: string | null,
   among: (raw: string) => boolean = () => true,
 ): F {
-  const others = valuesOf(filters, name).filter((raw) => (raw.startsWith('!') && raw !== `!${value}`) || !among(raw));
+  const others = valuesOf(filters, name).filter((raw) => (isExcluded(raw) && raw !== `!${value}`) || !among(raw));
   return { ...filters, [name]: value === null ? others : [...others, value] };
 }
 

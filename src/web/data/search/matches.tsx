@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { foldLetters, foldText, searchTerms } from '#domain/search/search-text.ts';
+import { foldLetters, foldText } from '#domain/search/fold-text.ts';
+import { searchTerms } from '#domain/search/search-text.ts';
 import './matches.css';
 
 const NAME = 'match';

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { rangeLabel, readDollars, shortDollars } from '#domain/companies/funding.ts';
+import { inclusionsOf } from '#domain/search/search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { useHydrated, useSyncedValue } from '../../ui/hooks.ts';
@@ -86,10 +87,7 @@ type AmountFilterProps<F extends FilterValues> = FilterProps<F> & {
 
 export function AmountFilter<F extends FilterValues>({ name, title, bands, ...props }: AmountFilterProps<F>) {
   const { filters, onChange } = props;
-  const [min = '', max = ''] =
-    valuesOf(filters, name)
-      .find((raw) => isRange(raw) && !raw.startsWith('!'))
-      ?.split('..') ?? [];
+  const [min = '', max = ''] = inclusionsOf(valuesOf(filters, name)).find(isRange)?.split('..') ?? [];
   const apply = (from: string, to: string): string | null => {
     const [minimum, maximum] = [readDollars(from), readDollars(to)];
     if ((from && minimum === null) || (to && maximum === null)) return 'Enter amounts like 2M, 750K or 1,500,000.';

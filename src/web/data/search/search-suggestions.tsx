@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
-import { readChoice } from '#domain/search/filter-labels.ts';
+import { readChoice } from '#domain/search/search-params.ts';
 import { leftOutText, type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
 import { AddressLink } from './address-link.tsx';
 

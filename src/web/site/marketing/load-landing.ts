@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { LpCard } from '#domain/lps/lp.ts';
 import { operatorClaims } from '#domain/marketing-claims.ts';
-import type { ResultFigures } from '#domain/search/search-results.ts';
+import type { ResultFigures } from '#domain/search/result-figures.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';

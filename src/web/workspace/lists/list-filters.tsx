@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useState } from 'react';
 import { LIST_STATUSES } from '#domain/lists/lists.ts';
-import { readChoice } from '#domain/search/filter-labels.ts';
+import { readChoice } from '#domain/search/search-params.ts';
 import {
   type CompanyFilterGroupProps,
   type CompanyFilterProps,

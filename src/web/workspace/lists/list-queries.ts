@@ -4,7 +4,7 @@ import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useMemo } from 'react';
 import { countText, formatCount } from '#domain/counts.ts';
 import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
-import { readChoice } from '#domain/search/filter-labels.ts';
+import { readChoice } from '#domain/search/search-params.ts';
 import { type ApiCalls, expectOk, responseJson } from '../../platform/api/api.ts';
 import { useServerEvent } from '../../platform/api/event-source.ts';
 import { COUNTS } from '../../platform/api/query-client.ts';

@@ -4,7 +4,7 @@ import type { CompanyCard } from '#domain/companies/company.ts';
 import { PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
 import { LEAST_CONTACTED, SORTS, type Sort } from '#domain/search/company-filters.ts';
-import { PAGE_SIZE } from '#domain/search/search-params.ts';
+import { inclusionsOf, PAGE_SIZE } from '#domain/search/search-params.ts';
 import { EMPTY_ADDRESS, type ResultSet, searchParamsOf } from '../../data/companies/search-address.ts';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
@@ -127,7 +127,7 @@ function boardParams({ query, filters, added, newMatchesOf }: ResultSet, sort: S
 
 /** Whether companies with a status can be among the results. */
 function isShown({ filters }: ResultSet, status: ListStatus): boolean {
-  const includedStatuses = filters.status.filter((value) => !value.startsWith('!'));
+  const includedStatuses = inclusionsOf(filters.status);
   return !filters.status.includes(`!${status}`) && (includedStatuses.length === 0 || includedStatuses.includes(status));
 }
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { countText, formatCount } from '#domain/counts.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
-import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
+import { filterLabel } from '#domain/search/search-labels.ts';
+import { inclusionsOf, readChoice } from '#domain/search/search-params.ts';
 import type { CompanyFilterValues } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useReservedRows } from '../owned-rows/owned-rows.ts';
@@ -55,7 +56,7 @@ export function useLists(filters: CompanyFilterValues, hasAccess: boolean, chang
     }
   }, [lists, filters.list, changeAddress]);
   const labelOf = useCallback((name: FilterName, value: string) => listLabel(data, name, value), [data]);
-  const includedIds = filters.list.filter((raw) => !readChoice(raw).excluded);
+  const includedIds = inclusionsOf(filters.list);
   /** @param count the number of companies, to say how many were in the list before */
   const add = useCallback(
     (list: UserList, { name, ...targets }: Targets, count = 0) =>

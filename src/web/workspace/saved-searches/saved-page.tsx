@@ -6,7 +6,7 @@ import { countText, formatCount } from '#domain/counts.ts';
 import { alertText } from '#domain/saved-searches/alerts.ts';
 import { proposedName } from '#domain/saved-searches/saved-searches.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
-import { joinWords, searchWords } from '#domain/search/search-words.ts';
+import { joinLabels, searchLabels } from '#domain/search/search-labels.ts';
 import { addressParams } from '../../data/companies/search-address.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { requireUser } from '../../members/accounts/session-guards.ts';
@@ -128,7 +128,7 @@ function SearchCells({ search, active, onAlert }: SearchCellsProps) {
   const queryClient = useQueryClient();
   const isOff = alert.when === 'off' && !alert.feed;
   const labelOf = useOwnFilterLabels();
-  const summary = name === proposedName(address, labelOf) ? '' : joinWords(searchWords(address, labelOf));
+  const summary = name === proposedName(address, labelOf) ? '' : joinLabels(searchLabels(address, labelOf));
   /** Results loaded earlier lack the new matches. */
   const refetchResults = () => {
     if (newMatches > 0) void queryClient.invalidateQueries({ queryKey: ['companies'] });

@@ -4,9 +4,10 @@ import type { ListedCompany } from '#domain/companies/directory.ts';
 import { countText } from '#domain/counts.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
-import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
+import { foldText } from '#domain/search/fold-text.ts';
+import { choiceLabel, choicesOf } from '#domain/search/search-labels.ts';
+import { isExcluded } from '#domain/search/search-params.ts';
 import { sentenceOf, withFilters } from '#domain/search/search-suggestions.ts';
-import { foldText } from '#domain/search/search-text.ts';
 import {
   companyNamesQuery,
   companySuggestionsQuery,
@@ -148,7 +149,7 @@ export default function NameOffers({ field, address, text, onOpen, onFilter, onC
               {choices.map(({ raw, label }) => (
                 <span
                   key={label}
-                  className={`max-w-full truncate rounded-control border px-2 text-13 ${raw.startsWith('!') ? 'border-line-strong text-ink-2' : 'border-accent-line bg-accent-wash text-accent-wash-ink'}`}
+                  className={`max-w-full truncate rounded-control border px-2 text-13 ${isExcluded(raw) ? 'border-line-strong text-ink-2' : 'border-accent-line bg-accent-wash text-accent-wash-ink'}`}
                 >
                   {label}
                 </span>

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
-import { filterLabel } from '#domain/search/filter-labels.ts';
+import { filterLabel } from '#domain/search/search-labels.ts';
+import { readChoice } from '#domain/search/search-params.ts';
 import { type CompanyFilterGroupProps, resultSetParams } from '../../data/companies/search-address.ts';
 import { ChoiceList, FilterGroup, FilterOption, MoreChoices } from '../../data/search/filter-choices.tsx';
 import { toggle } from '../../data/search/filter-values.ts';
@@ -47,13 +48,10 @@ export const ExportFilter = memo(function ExportFilter(props: ExportFilterProps)
     { value: 'any', label: 'Exported', count: counts?.exported ?? null },
     ...notFor.filter(({ value }, i) => all || i < CLIENTS_SHOWN || values.includes(value)),
   ];
-  const choose = (value: string) => {
+  const choose = (raw: string) => {
     if (onRefused) return onRefused();
-    const opposite = value.startsWith('!') ? value.slice(1) : `!${value}`;
-    onChange((now) => {
-      const others = now.exported.filter((raw) => raw !== value && raw !== opposite);
-      return { ...now, exported: now.exported.includes(value) ? others : [...others, value] };
-    });
+    const { value, excluded } = readChoice(raw);
+    onChange((now) => toggle(now, 'exported', value, excluded));
   };
   if (impersonatedBy) return null;
   return (

@@ -4,6 +4,7 @@ import type { ResultView } from '#domain/companies/table-columns.ts';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT, SORTS } from '#domain/search/company-filters.ts';
+import { inclusionsOf } from '#domain/search/search-params.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import {
@@ -145,7 +146,7 @@ export function ResultList() {
     clear({ query: '' });
     wantFocus(true);
   };
-  const room = useResultsLists(address.filters.list.filter((raw) => !raw.startsWith('!')).length === 1);
+  const room = useResultsLists(inclusionsOf(address.filters.list).length === 1);
   if (error) {
     const message = MESSAGES.searchFailed(error);
     return <SearchError message={message} retry={retry} onClear={onClear} />;

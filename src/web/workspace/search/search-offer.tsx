@@ -4,8 +4,8 @@ import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
+import { searchLabels } from '#domain/search/search-labels.ts';
 import { type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
-import { searchWords } from '#domain/search/search-words.ts';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { isNarrowed, resultSetParams } from '../../data/companies/search-address.ts';
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
@@ -35,7 +35,7 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
     <FilteredInstead query={exact.address.query} {...sentence} />
   ) : (
     describeSearch(
-      isReadAsFilters ? sentenceLabel(sentence.sentence) : searchWords(exact.address, suggestions.labelOf).join(', '),
+      isReadAsFilters ? sentenceLabel(sentence.sentence) : searchLabels(exact.address, suggestions.labelOf).join(', '),
       matches?.total,
       suggestions,
     )

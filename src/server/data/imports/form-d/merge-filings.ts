@@ -12,7 +12,7 @@ import {
   offeringsOf,
 } from '#domain/form-d/form-d-offerings.ts';
 import { NO_ORDER } from '#domain/imports/imported-dates.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import type { MergedRecords } from '../../companies/merge-records.ts';
 import type { RoundFields, StoredCompany } from '../../companies/stored-company.ts';
 import { type MergedCompany, type MergePolicy, mergeCompany, type NumberedRow } from '../merge-company.ts';

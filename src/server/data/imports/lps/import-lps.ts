@@ -13,7 +13,7 @@ import { lpKeys } from '#domain/lps/lp.ts';
 import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import type { Database } from '../../../platform/database/schema.ts';
 import { mergeContacts } from '../../companies/merge-contacts.ts';
 import { CONTACT_COLUMNS, type ContactFields } from '../../companies/stored-company.ts';

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { AmountBand } from '#domain/companies/funding.ts';
 import { FILTERS, filtersOf } from '#domain/search/company-filters.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { type Companies, evidenceSummary, type IdCondition } from '../../evidence/evidence-summary.ts';
 import { Codes, ListColumn, TextColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';

@@ -1,7 +1,7 @@
 import { DATE_BANDS } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { cutoffDay, DATA_FILTER_NAMES, type DataFilterName, FILTERS } from '#domain/search/company-filters.ts';
-import type { FilterCounts } from '#domain/search/search-results.ts';
+import type { FilterCounts } from '#domain/search/filter-options.ts';
 import { type ListColumn, NO_TEXT, tallyCodes } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import type { LiveValues } from './live-values.ts';

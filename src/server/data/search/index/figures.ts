@@ -1,5 +1,5 @@
 import { type Day, dayNumber } from '#domain/dates.ts';
-import type { ResultFigures } from '#domain/search/search-results.ts';
+import type { ResultFigures } from '#domain/search/result-figures.ts';
 import type { Columns } from './columns.ts';
 import { countRows, listSlots, type RowSet } from './row-set.ts';
 import type { SortedRows } from './sort-orders.ts';

@@ -1,5 +1,5 @@
 import { FILTERS, filtersOf } from '#domain/search/company-filters.ts';
-import type { FilterOptions } from '#domain/search/search-results.ts';
+import type { FilterOptions } from '#domain/search/filter-options.ts';
 import { tallyCodes } from './column-storage.ts';
 import { type Columns, recordOf } from './columns.ts';
 import { listSlots, type RowSet } from './row-set.ts';

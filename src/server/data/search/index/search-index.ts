@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { companySearchParams, cutoffDay, DEFAULT_SORT, workspaceParams } from '#domain/search/company-filters.ts';
+import type { FilterCounts, FilterOptions } from '#domain/search/filter-options.ts';
+import type { ResultFigures } from '#domain/search/result-figures.ts';
 import { PAGE_SIZE } from '#domain/search/search-params.ts';
-import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-results.ts';
 import type { SearchVersion } from '../search-version.ts';
 import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';

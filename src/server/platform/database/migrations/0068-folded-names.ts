@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { baseName, NAME_KEY_SEPARATOR, nameKey } from '#domain/companies/company-identity.ts';
 import { countryName } from '#domain/places/countries.ts';
 import { splitPlace } from '#domain/places/place.ts';
-import { FIELD_SEPARATOR, foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
+import { FIELD_SEPARATOR } from '#domain/search/search-text.ts';
 
 const BATCH = 2_000;
 

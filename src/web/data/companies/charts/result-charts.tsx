@@ -3,7 +3,7 @@ import { memo, useEffect, useState } from 'react';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { ResultFigures } from '#domain/search/search-results.ts';
+import type { ResultFigures } from '#domain/search/result-figures.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { usePreferences } from '../../../platform/shell/preferences.tsx';
 import { useHydrated, useMedia } from '../../../ui/hooks.ts';

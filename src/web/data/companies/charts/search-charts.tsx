@@ -4,7 +4,7 @@ import { formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
-import type { ResultFigures } from '#domain/search/search-results.ts';
+import type { ResultFigures } from '#domain/search/result-figures.ts';
 import { Bars } from '../../../ui/bars.tsx';
 import { FigureFrame, NameButton } from '../../../ui/figure-frame.tsx';
 import { choose, type EditFilters, toggle } from '../../search/filter-values.ts';

@@ -5,9 +5,8 @@ import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { inStageOrder } from '#domain/companies/stage-order.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FiltersOf } from '#domain/search/company-filters.ts';
-import { readChoice } from '#domain/search/filter-labels.ts';
-import { LISTED_FIRST } from '#domain/search/search-params.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
+import { inclusionsOf, LISTED_FIRST, readChoice } from '#domain/search/search-params.ts';
 import { errorMessage } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { useHydrated } from '../../../ui/hooks.ts';
@@ -123,7 +122,7 @@ function DateFilter({ filters, counts, onChange, anyTime, usedBands }: DateFilte
   const bands = DATE_BANDS.filter(
     ({ value }) => usedBands?.includes(value) !== false || stateOf(values, value) !== 'off',
   );
-  const includedValues = values.filter((raw) => !raw.startsWith('!'));
+  const includedValues = inclusionsOf(values);
   const [from = '', to = ''] = includedValues.find(isRange)?.split('..') ?? [];
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, 'fundingDate', value) ?? 0));
   const apply = (first: string, last: string): string | null => {

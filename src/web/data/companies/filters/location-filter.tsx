@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { CONTINENT_BY_COUNTRY, CONTINENTS } from '#domain/places/country-names.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
-import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
-import { LISTED_FIRST } from '#domain/search/search-params.ts';
-import type { FilterOptions } from '#domain/search/search-results.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import type { FilterOptions } from '#domain/search/filter-options.ts';
+import { foldText } from '#domain/search/fold-text.ts';
+import { filterLabel } from '#domain/search/search-labels.ts';
+import { LISTED_FIRST, readChoice } from '#domain/search/search-params.ts';
 import {
   FilterGroup,
   FilterOption,

@@ -1,12 +1,6 @@
+import { addedText } from '../companies/new-leads.ts';
 import { FILTER_NAMES, type FilterName, filterNamed } from './company-filters.ts';
-
-/** A filter value from a URL: `!Gaming` excludes Gaming. */
-export type FilterChoice = { value: string; excluded: boolean };
-
-/** Parses the `!` prefix of a filter value. */
-export function readChoice(raw: string): FilterChoice {
-  return raw.startsWith('!') ? { value: raw.slice(1), excluded: true } : { value: raw, excluded: false };
-}
+import { isExcluded, readChoice } from './search-params.ts';
 
 /**
  * The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. Users name lists, statuses
@@ -33,7 +27,7 @@ export function choicesOf<Name extends string>(
 }
 
 function byInclusion(a: string, b: string): number {
-  const difference = Number(readChoice(a).excluded) - Number(readChoice(b).excluded);
+  const difference = Number(isExcluded(a)) - Number(isExcluded(b));
   return difference || (a < b ? -1 : 1);
 }
 
@@ -48,4 +42,30 @@ export function choiceLabel<Name extends string>(
   if (!excluded) return label;
   const { excludedLabel, isPhrase } = filterNamed(name) ?? {};
   return excludedLabel ?? `not ${isPhrase?.(value) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+}
+
+type DescribedSearch<Name extends string> = {
+  query: string;
+  /** Filter values as in URLs. */
+  filters: Readonly<Partial<Record<Name, string | readonly string[]>>>;
+  added?: string | null;
+};
+
+/** What a search asks for, as every screen and file says it: '“freight”', 'Seed', 'not Gaming', 'Added since Nov 1, 2026'. */
+export function searchLabels<Name extends string>(
+  { query, filters, added }: DescribedSearch<Name>,
+  labelOf: (name: Name, value: string) => string,
+): string[] {
+  const text = query.replace(/\s+/g, ' ').trim();
+  return [
+    ...(text ? [`“${text}”`] : []),
+    ...choicesOf(filters).flatMap(({ name, raw }) => (raw.trim() ? [choiceLabel(name, raw.trim(), labelOf)] : [])),
+    ...(added ? [addedText(added)] : []),
+  ];
+}
+
+/** '“freight”, Seed' or 'Not Gaming, Seed' */
+export function joinLabels(labels: readonly string[]): string {
+  const text = labels.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { choiceLabel, filterLabel, readChoice } from './filter-labels.ts';
+import { choiceLabel, filterLabel } from './search-labels.ts';
+import { readChoice } from './search-params.ts';
 
 test.each([
   ['location', 'continent:Europe', 'Europe'],
