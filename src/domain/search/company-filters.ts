@@ -236,6 +236,9 @@ export type CompanySearch = {
   page: number;
 };
 
+/** A company search with the values of each filter as in a URL; exclusions start with `!`. */
+export type UrlSearch = Omit<CompanySearch, 'filters'> & { filters: Readonly<Record<FilterName, readonly string[]>> };
+
 /**
  * Parses the parameters of a company search.
  * @param readLocation maps places to canonical names on the server (`places/location-filters.ts`)
@@ -263,16 +266,29 @@ export function filterValues({ filters }: CompanySearch): Record<FilterName, str
 
 /** The search as parameters, the same for equal searches; defaults are omitted. */
 export function companySearchParams(search: CompanySearch): [name: string, value: string][] {
-  const pairs: [string, string][] = [];
-  if (search.query) pairs.push(['query', search.query]);
-  for (const [name, values] of Object.entries(filterValues(search))) {
-    for (const value of values) pairs.push([name, value]);
-  }
-  if (search.added) pairs.push(['added', search.added]);
-  if (search.newMatchesOf !== null) pairs.push(['newMatchesOf', String(search.newMatchesOf)]);
-  if (search.sort !== DEFAULT_SORT) pairs.push(['sort', search.sort]);
-  if (search.page !== 1) pairs.push(['page', String(search.page)]);
-  return pairs;
+  const params = searchParams({ ...search, filters: filterValues(search) });
+  return Object.entries(params).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+}
+
+/** The parameters of a search with filter values as in a URL; defaults are omitted. */
+export function searchParams({
+  query,
+  filters,
+  added,
+  newMatchesOf,
+  sort,
+  page,
+}: UrlSearch): Record<string, string | string[]> {
+  const params: Record<string, string | string[]> = {};
+  if (query) params.query = query;
+  for (const name of FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
+  if (added) params.added = added;
+  if (newMatchesOf !== null) params.newMatchesOf = String(newMatchesOf);
+  if (sort !== DEFAULT_SORT) params.sort = sort;
+  if (page !== 1) params.page = String(page);
+  return params;
 }
 
 /** The parameters of a search that depend on the viewer, and those that use contact pressure. All require a plan. */

@@ -8,14 +8,15 @@ import {
   filterValues,
   parseCompanySearch,
   type Sort,
+  searchParams,
+  type UrlSearch,
 } from '#domain/search/company-filters.ts';
 import { type FieldIssue, inclusionsOf } from '#domain/search/search-params.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import type { FilterProps } from '../search/filter-values.ts';
 import { rawFilters, readableParams } from '../search/readable-params.ts';
 
-/** The values of each filter as in a URL; exclusions start with `!`. */
-export type CompanyFilterValues = Readonly<Record<FilterName, readonly string[]>>;
+export type CompanyFilterValues = UrlSearch['filters'];
 
 export type CompanyFilterProps = FilterProps<CompanyFilterValues>;
 
@@ -29,15 +30,7 @@ export type CompanyFilterGroupProps = Omit<CompanyFilterProps, 'counts'> & {
 };
 
 /** The state in the URL of the search page; it has no other state worth sharing. */
-export type SearchAddress = {
-  query: string;
-  filters: CompanyFilterValues;
-  /** Only companies added since this date or ISO time. */
-  added: string | null;
-  /** Only new matches of this saved search. */
-  newMatchesOf: number | null;
-  sort: Sort;
-  page: number;
+export type SearchAddress = UrlSearch & {
   view: ResultView;
   /** The slug of the company in the side panel. */
   open: string | null;
@@ -95,26 +88,9 @@ export function lockedAddress({ query, filters, added }: SearchAddress, issues: 
 }
 
 /** The parameters of an address, without defaults. */
-export function addressParams({
-  query,
-  filters,
-  added,
-  newMatchesOf,
-  sort,
-  page,
-  view,
-  open,
-  listPage,
-}: SearchAddress): UrlParams {
-  const params: UrlParams = {};
-  if (query) params.query = query;
-  for (const name of FILTER_NAMES) {
-    if (filters[name].length > 0 && (name !== 'list' || listPage === null)) params[name] = [...filters[name]];
-  }
-  if (added) params.added = added;
-  if (newMatchesOf !== null) params.newMatchesOf = String(newMatchesOf);
-  if (sort !== DEFAULT_SORT) params.sort = sort;
-  if (page !== 1) params.page = String(page);
+export function addressParams({ view, open, listPage, ...search }: SearchAddress): UrlParams {
+  const filters = listPage === null ? search.filters : { ...search.filters, list: [] };
+  const params: UrlParams = searchParams({ ...search, filters });
   if (view !== 'cards') params.view = view;
   if (open) params.open = open;
   return params;
@@ -133,13 +109,9 @@ export function clearedFilters({ listPage }: Pick<SearchAddress, 'listPage'>): C
   return listPage === null ? NO_FILTERS : { ...NO_FILTERS, list: [String(listPage)] };
 }
 
-export function searchParamsOf({ query, filters, added, newMatchesOf, sort, page }: SearchAddress): UrlParams {
-  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, newMatchesOf, sort, page });
-}
-
 /** Parameters of the whole result set: no page, no sort order. */
 export function resultSetParams({ query, filters, added, newMatchesOf }: ResultSet): UrlParams {
-  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, newMatchesOf });
+  return searchParams({ ...EMPTY_ADDRESS, query, filters, added, newMatchesOf });
 }
 
 /** The canonical parameters under which a search is saved; null if it is invalid. */
@@ -149,7 +121,7 @@ export function savedParams({
   added,
   sort,
 }: Omit<ResultSet, 'newMatchesOf'> & { sort: Sort }): string | null {
-  const result = parseCompanySearch(searchParamsOf({ ...EMPTY_ADDRESS, query, filters, added, sort }));
+  const result = parseCompanySearch({ ...filters, query, added: added ?? '', sort });
   return 'issues' in result ? null : new URLSearchParams(companySearchParams(result.search)).toString();
 }
 

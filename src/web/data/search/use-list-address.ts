@@ -6,8 +6,8 @@ import { stringifySearch, type UrlParams } from '../../platform/routing/url-para
 /** Delay before the URL follows typing, so that the router does not delay results. */
 const TYPING_PAUSE_MS = 300;
 
-/** Parts of an address that change which results are listed, or their order. */
-const NEW_LISTS = ['query', 'filters', 'added', 'newMatchesOf', 'sort'];
+/** Parts of an address whose change goes back to page 1. */
+const RESETS_PAGE = ['query', 'filters', 'added', 'newMatchesOf', 'sort'];
 
 /**
  * `typed` updates the URL when typing pauses. The first of a text adds a history entry, which the next ones and `submitted`
@@ -68,8 +68,8 @@ export function useListAddress<A extends { page: number }>(
   const change = useCallback<ChangeAddress<A>>(
     (edit, mode = 'push') => {
       const part = typeof edit === 'function' ? edit(latest.current) : edit;
-      const samePage = !NEW_LISTS.some((name) => name in part);
-      show({ ...latest.current, ...(!samePage && { page: 1 }), ...part });
+      const resetsPage = RESETS_PAGE.some((name) => name in part);
+      show({ ...latest.current, ...(resetsPage && { page: 1 }), ...part });
       clearTimeout(timer.current);
       if (mode === 'push' || (mode !== 'replace' && !isTyped.current)) addsEntry.current = true;
       if (mode !== 'replace') isTyped.current = mode === 'typed';

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
-import { LEAST_CONTACTED, SORTS, type Sort } from '#domain/search/company-filters.ts';
+import { LEAST_CONTACTED, SORTS, type Sort, searchParams } from '#domain/search/company-filters.ts';
 import { inclusionsOf, PAGE_SIZE } from '#domain/search/search-params.ts';
-import { EMPTY_ADDRESS, type ResultSet, searchParamsOf } from '../../data/companies/search-address.ts';
+import { EMPTY_ADDRESS, type ResultSet } from '../../data/companies/search-address.ts';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
@@ -122,7 +122,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
 
 function boardParams({ query, filters, added, newMatchesOf }: ResultSet, sort: Sort, status?: ListStatus): UrlParams {
   const columnFilters = status ? { ...filters, status: [status] } : filters;
-  return searchParamsOf({ ...EMPTY_ADDRESS, query, filters: columnFilters, added, newMatchesOf, sort });
+  return searchParams({ ...EMPTY_ADDRESS, query, filters: columnFilters, added, newMatchesOf, sort });
 }
 
 /** Whether companies with a status can be among the results. */

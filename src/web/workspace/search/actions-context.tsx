@@ -3,9 +3,10 @@ import { createContext, lazy, type ReactNode, Suspense, useMemo, useRef, useStat
 import { bestContact, type CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
+import { searchParams } from '#domain/search/company-filters.ts';
 import type { CompanyActions } from '../../data/companies/company-actions.ts';
 import { companyPageQuery, companyQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
-import { resultSetParams, searchParamsOf } from '../../data/companies/search-address.ts';
+import { resultSetParams } from '../../data/companies/search-address.ts';
 import { copyEmail, copyEmailOf } from '../../data/search/contact-email.tsx';
 import { useCurrentItem } from '../../data/search/use-current-item.ts';
 import { useExport } from '../../data/search/use-export.ts';
@@ -47,7 +48,7 @@ function useActions() {
     itemsOf: ({ companies }: Pick<ResultsPage, 'page' | 'pageSize' | 'total' | 'companies'>) => companies,
     open,
     fetchPage: (number) =>
-      queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf({ ...address, page: number }))),
+      queryClient.fetchQuery(companyPageQuery(api, active, searchParams({ ...address, page: number }))),
     go: (to) => change(to, to.open === undefined ? 'push' : 'replace'),
     failedText: MESSAGES.searchFailed,
     field,

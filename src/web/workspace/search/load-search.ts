@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { TableLayout } from '#domain/companies/table-columns.ts';
+import { searchParams } from '#domain/search/company-filters.ts';
 import { FEW_RESULTS, sentenceOf } from '#domain/search/search-suggestions.ts';
 import {
   companyListCountQuery,
@@ -13,7 +14,6 @@ import {
   lockedAddress,
   readAddress,
   resultSetParams,
-  searchParamsOf,
   shownView,
 } from '../../data/companies/search-address.ts';
 import { failedLoad, type ListLoad } from '../../data/search/use-results-query.ts';
@@ -42,7 +42,7 @@ export async function loadSearch(
   const set = resultSetParams(address);
   const isBoard = shownView(address) === 'board'; // A board shows no emails.
   const isTable = address.view === 'table';
-  const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address), isBoard));
+  const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParams(address), isBoard));
   const queries = [
     page,
     page.then(async ({ total }) => {
@@ -51,7 +51,7 @@ export async function loadSearch(
       if (total > 0 || !sentence) return;
       const instead = { ...address, ...suggestedChange(address.filters, sentence) };
       await Promise.all([
-        queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(instead), isBoard)),
+        queryClient.fetchQuery(companyPageQuery(api, active, searchParams(instead), isBoard)),
         queryClient.fetchQuery(firstOptionsQuery(api, resultSetParams(instead))),
       ]);
     }),

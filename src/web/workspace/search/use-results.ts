@@ -1,10 +1,11 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { industriesByFilter } from '#domain/companies/industries.ts';
+import { searchParams } from '#domain/search/company-filters.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { type SearchSuggestion, sentenceOf } from '#domain/search/search-suggestions.ts';
 import { companyPageQuery, type ResultsPage } from '../../data/companies/company-queries.ts';
-import { type ResultSet, type SearchAddress, searchParamsOf } from '../../data/companies/search-address.ts';
+import type { ResultSet, SearchAddress } from '../../data/companies/search-address.ts';
 import { type ResultsQuery, useResultsQuery, useWaitStage } from '../../data/search/use-results-query.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useDebounced } from '../../ui/hooks.ts';
@@ -66,7 +67,7 @@ function useResults(
     [],
   );
   const type = (text: string, show: () => void) => {
-    const next = searchParamsOf({ ...address, query: text, page: 1 });
+    const next = searchParams({ ...address, query: text, page: 1 });
     const showLatest = () => {
       if (pending.current !== showLatest) return;
       pending.current = null;
@@ -89,7 +90,7 @@ function usePage(
   preview: boolean,
   enabled = true,
 ): ResultsQuery<ResultsPage> {
-  const query = companyPageQuery(useApi(), active, searchParamsOf(address), preview);
+  const query = companyPageQuery(useApi(), active, searchParams(address), preview);
   const results = useResultsQuery({ ...query, enabled }, issues, failure);
   const { shown, retry } = results;
   const page = useStableCompanies(results.page, address.filters.industry);
