@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { isDay } from '#domain/dates.ts';
-import type { FieldIssue, RawSearch } from '#domain/search/search-params.ts';
+import { type FieldIssue, PAGE_SIZE, type RawSearch } from '#domain/search/search-params.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
-export const LIST_PAGE_SIZE = 50;
+/** Lists have the page size of searches. */
+export const LIST_PAGE_SIZE = PAGE_SIZE;
 
 /** Page number of a list, from 1. */
 export const pageQuery = z

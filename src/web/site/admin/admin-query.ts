@@ -8,6 +8,9 @@ export const ADMIN_KEY = ['admin'];
 /** Poll interval while work is in progress, in case progress events do not arrive. */
 export const POLL_MS = 5_000;
 
+/** Poll interval of what changes without an event, such as followed sources. */
+export const REFRESH_MS = 30_000;
+
 /**
  * A query of the panel. It is read again whenever its page opens, and by every admin action.
  * @param pollMs how often it is also read while its page is open; may depend on the data

@@ -1,17 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
+import type { ApiCalls } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
-import { ADMIN_KEY, useLoadedData } from './admin-query.ts';
-
-const POLL_MS = 30_000;
+import { adminQuery, REFRESH_MS, useLoadedData } from './admin-query.ts';
 
 /** Pending counts for admins; none until loaded. */
 export function attentionQuery(api: ApiCalls) {
-  return queryOptions({
-    queryKey: [...ADMIN_KEY, 'attention'],
-    queryFn: () => responseJson(api.admin.attention.$get()),
-    refetchInterval: POLL_MS,
-  });
+  return adminQuery(['attention'], () => api.admin.attention.$get(), REFRESH_MS);
 }
 
 /** Whether emails are sent. Without a mail server they are only written. */

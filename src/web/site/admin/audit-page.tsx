@@ -18,7 +18,7 @@ import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { LoadedTable } from './list-pages.tsx';
 import { type ListSearch, listRoute, periodIssue } from './list-search.ts';
-import { Moment, SectionHead } from './panel.tsx';
+import { Moment, SectionHead } from './page-parts.tsx';
 
 export const Route = createFileRoute('/admin/audit')({
   ...listRoute('Audit log', 'actor', 'action', 'subject', 'from', 'to'),

@@ -2,13 +2,12 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { Loaded } from '../../platform/api/query-content.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { EmptyState } from './panel.tsx';
-
-export const LIST_PAGE_SIZE = 50;
+import { EmptyState } from './page-parts.tsx';
 
 /** The noun of the list, singular and plural. */
 type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
@@ -82,9 +81,9 @@ export function LoadedTable<Answer extends Page, Key extends QueryKey, Row>({
 }
 
 export function ListRange({ total, page, noun, order }: ListRangeProps) {
-  const first = (page - 1) * LIST_PAGE_SIZE + 1;
-  const last = Math.min(total, page * LIST_PAGE_SIZE);
-  const range = total > LIST_PAGE_SIZE && first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : '';
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(total, page * PAGE_SIZE);
+  const range = total > PAGE_SIZE && first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : '';
   return (
     <p role="status" className={`text-13 text-ink-2 tabular-nums ${total === 0 ? 'sr-only' : ''}`}>
       {range}
@@ -95,5 +94,5 @@ export function ListRange({ total, page, noun, order }: ListRangeProps) {
 }
 
 export function ListPages({ total, page, noun }: ListPagesProps) {
-  return <PageSteps page={page} count={pageCount(total, LIST_PAGE_SIZE)} label={`Pages of ${noun[1]}`} keepParams />;
+  return <PageSteps page={page} count={pageCount(total, PAGE_SIZE)} label={`Pages of ${noun[1]}`} keepParams />;
 }

@@ -6,20 +6,18 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminActionButton } from './admin-actions.tsx';
-import { adminQuery } from './admin-query.ts';
+import { adminQuery, POLL_MS } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from './filter-form.tsx';
 import { PagedTable } from './list-pages.tsx';
 import { type ListSearch, listRoute } from './list-search.ts';
-import { Moment, SectionHead } from './panel.tsx';
+import { Moment, SectionHead } from './page-parts.tsx';
 
 export const Route = createFileRoute('/admin/outbox')({
   ...listRoute('Outbox', 'state', 'to'),
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [mailsQuery(api, deps)]),
   component: MailsPage,
 });
-
-const POLL_MS = 10_000;
 
 const STATES = {
   outbox: 'Not sent',

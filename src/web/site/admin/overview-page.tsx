@@ -19,7 +19,7 @@ import { attentionQuery } from './attention-query.ts';
 import { type DataColumn, DataTable } from './data-table.tsx';
 import { FilterField, FilterForm } from './filter-form.tsx';
 import { listSearch, periodIssue } from './list-search.ts';
-import { Facts, Moment, Panel, SectionHead } from './panel.tsx';
+import { Facts, Moment, Panel, SectionHead } from './page-parts.tsx';
 import { qualityQuery } from './quality/quality-queries.ts';
 import { sourcesQuery } from './sources/source-queries.ts';
 

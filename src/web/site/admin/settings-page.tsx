@@ -23,7 +23,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from './admin-actions.tsx';
 import { ADMIN_KEY, adminQuery } from './admin-query.ts';
-import { SectionHead } from './panel.tsx';
+import { SectionHead } from './page-parts.tsx';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, [settingsQuery(api)]),

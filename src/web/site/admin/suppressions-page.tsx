@@ -17,7 +17,7 @@ import { adminQuery } from './admin-query.ts';
 import type { DataColumn } from './data-table.tsx';
 import { LoadedTable } from './list-pages.tsx';
 import { type ListSearch, listRoute } from './list-search.ts';
-import { Moment, SectionHead } from './panel.tsx';
+import { Moment, SectionHead } from './page-parts.tsx';
 
 export const Route = createFileRoute('/admin/suppressions')({
   ...listRoute('Suppression list'),

@@ -4,18 +4,9 @@ import { contactTopics, REQUEST_LIMITS, topicText } from '#domain/privacy/reques
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { TextArea } from '../../ui/form-fields.tsx';
-import {
-  FormFrame,
-  Note,
-  ownDetails,
-  PersonFields,
-  RequestForm,
-  SendAgain,
-  Sent,
-  TopicField,
-  useRequest,
-} from './form-frame.tsx';
-import { openForm, readRequestSearch } from './request-form.ts';
+import { FormFrame, Note, PersonFields, SendAgain, Sent, TopicField } from './form-frame.tsx';
+import { openForm, readRequestSearch } from './open-form.ts';
+import { ownDetails, RequestForm, useRequest } from './request-form.tsx';
 
 export const Route = createFileRoute('/contact')({
   staticData: { needsScripts: true }, // For errors beside the fields.

@@ -8,8 +8,9 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { FormFrame, Note, PersonFields, RequestForm, SendAgain, Sent, TopicField, useRequest } from './form-frame.tsx';
-import { openForm, readRequestSearch } from './request-form.ts';
+import { FormFrame, Note, PersonFields, SendAgain, Sent, TopicField } from './form-frame.tsx';
+import { openForm, readRequestSearch } from './open-form.ts';
+import { RequestForm, useRequest } from './request-form.tsx';
 
 export const Route = createFileRoute('/do-not-sell')({
   staticData: { needsScripts: true }, // For errors beside the fields.

@@ -7,8 +7,9 @@ import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { TextArea } from '../../ui/form-fields.tsx';
-import { FormFrame, Note, ownDetails, PersonFields, RequestForm, SendAgain, Sent, useRequest } from './form-frame.tsx';
-import { openForm, readRequestSearch } from './request-form.ts';
+import { FormFrame, Note, PersonFields, SendAgain, Sent } from './form-frame.tsx';
+import { openForm, readRequestSearch } from './open-form.ts';
+import { ownDetails, RequestForm, useRequest } from './request-form.tsx';
 
 export const Route = createFileRoute('/request-trial')({
   staticData: { needsScripts: true }, // For errors beside the fields.

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
-import { Facts, Moment, Panel } from '../panel.tsx';
+import { Facts, Moment, Panel } from '../page-parts.tsx';
 import type { DetectedFile, Upload } from './import-queries.ts';
 import type { UploadChoices } from './use-choices.tsx';
 import { PreviewButton } from './use-choices.tsx';

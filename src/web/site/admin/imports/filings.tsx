@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { leftOutText, skippedText, takenText, undecidedText } from '#domain/form-d/form-d-report.ts';
-import { Facts, Panel } from '../panel.tsx';
+import { Facts, Panel } from '../page-parts.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { Download } from './problems.tsx';
 import type { UploadChoices } from './use-choices.tsx';

@@ -18,7 +18,7 @@ import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
-import { Panel, SectionHead } from '../panel.tsx';
+import { Panel, SectionHead } from '../page-parts.tsx';
 import { JobProgress } from '../progress.tsx';
 import { changedValues, RowChange } from '../records/change-list.tsx';
 import { ColumnChoices } from './column-choices.tsx';

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAdminAction } from '../admin-actions.tsx';
-import { Facts, Moment, Panel } from '../panel.tsx';
+import { Facts, Moment, Panel } from '../page-parts.tsx';
 import { RecordLink, UndoStatus } from '../records/change-list.tsx';
 import { FilingCounts } from './filings.tsx';
 import { changesNothing, countsOf, type Upload, type UploadReport } from './import-queries.ts';

@@ -9,7 +9,7 @@ import { ADMIN_KEY } from '../admin-query.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
-import { Moment, SectionHead } from '../panel.tsx';
+import { Moment, SectionHead } from '../page-parts.tsx';
 import { type ImportRow, importsQuery, stateText, UPLOAD_KIND_LABELS, useImportEvents } from './import-queries.ts';
 import { UploadFile } from './upload-file.tsx';
 

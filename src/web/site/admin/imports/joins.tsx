@@ -6,7 +6,7 @@ import type { ImportReport, Join, JoinSummary } from '#domain/imports/import-rep
 import { listText } from '#domain/list-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../page-parts.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { Download } from './problems.tsx';
 import type { UploadChoices } from './use-choices.tsx';

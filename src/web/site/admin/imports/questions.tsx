@@ -17,7 +17,7 @@ import { capitalize } from '../../../platform/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../page-parts.tsx';
 import type { DetectedFile, Upload } from './import-queries.ts';
 import type { UploadChoices } from './use-choices.tsx';
 

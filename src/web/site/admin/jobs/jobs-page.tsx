@@ -14,7 +14,7 @@ import { type DataColumn, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listRoute } from '../list-search.ts';
-import { Moment, SectionHead } from '../panel.tsx';
+import { Moment, SectionHead } from '../page-parts.tsx';
 import { scheduleText } from './schedule-text.ts';
 
 export const Route = createFileRoute('/admin/jobs')({

@@ -10,6 +10,7 @@ import { formatDay } from '#domain/dates.ts';
 import { listText } from '#domain/list-text.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { fullName } from '#domain/names.ts';
+import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
@@ -22,8 +23,8 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction } from '../admin-actions.tsx';
-import { LIST_PAGE_SIZE, ListPages, ListRange, PagedList } from '../list-pages.tsx';
-import { EmptyState } from '../panel.tsx';
+import { ListPages, ListRange, PagedList } from '../list-pages.tsx';
+import { EmptyState } from '../page-parts.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { fieldValueText, mergedPartsQuery } from '../records/record-queries.ts';
 import { COMPARED_ROW, CompanyNumber, ValueChoices } from '../records/value-choices.tsx';
@@ -50,9 +51,9 @@ export function Duplicates({ search }: { search: QualitySearch }) {
       {({ total, page, groups, reasons, sameWebsite, job }) => {
         const move = (to: number) => {
           const next = to < 0 ? page - 1 : to < groups.length ? page : page + 1;
-          if (next < 1 || next > pageCount(total, LIST_PAGE_SIZE)) return;
+          if (next < 1 || next > pageCount(total, PAGE_SIZE)) return;
           // The last group of the page before.
-          setPosition(to < 0 ? LIST_PAGE_SIZE : next === page ? to : 0);
+          setPosition(to < 0 ? PAGE_SIZE : next === page ? to : 0);
           if (next !== page) void navigate({ to: '/admin/quality', search: { ...search, page: String(next) } });
         };
         return (
@@ -63,7 +64,7 @@ export function Duplicates({ search }: { search: QualitySearch }) {
             {groups.length > 0 ? (
               <Groups
                 groups={groups}
-                first={(page - 1) * LIST_PAGE_SIZE + 1}
+                first={(page - 1) * PAGE_SIZE + 1}
                 total={total}
                 at={Math.min(position, groups.length - 1)}
                 move={move}

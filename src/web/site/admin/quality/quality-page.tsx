@@ -26,7 +26,7 @@ import { useLoadedData } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
-import { EmptyState, SectionHead } from '../panel.tsx';
+import { EmptyState, SectionHead } from '../page-parts.tsx';
 import { COMPANY_COLUMN } from '../records/change-list.tsx';
 import { fieldValueText } from '../records/record-queries.ts';
 import { Duplicates } from './duplicates.tsx';

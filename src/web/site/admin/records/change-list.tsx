@@ -16,7 +16,7 @@ import { Details } from '../../../ui/details.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
-import { Moment } from '../panel.tsx';
+import { Moment } from '../page-parts.tsx';
 import { ChangeJobStatus } from '../progress.tsx';
 import { fieldValueText, type RecordedChange } from './record-queries.ts';
 

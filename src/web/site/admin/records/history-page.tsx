@@ -6,7 +6,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedList } from '../list-pages.tsx';
 import { listRoute, periodIssue } from '../list-search.ts';
-import { SectionHead } from '../panel.tsx';
+import { SectionHead } from '../page-parts.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesQuery } from './record-queries.ts';
 

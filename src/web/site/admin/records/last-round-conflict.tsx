@@ -3,7 +3,7 @@ import { lastRound } from '#domain/companies/rounds.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
-import { Facts, Panel } from '../panel.tsx';
+import { Facts, Panel } from '../page-parts.tsx';
 import { type AdminRecord, fieldValueText } from './record-queries.ts';
 import type { Save } from './use-saves.ts';
 

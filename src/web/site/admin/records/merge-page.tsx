@@ -12,7 +12,7 @@ import { adminHead } from '../../../platform/shell/page-head.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
-import { Panel, SectionHead } from '../panel.tsx';
+import { Panel, SectionHead } from '../page-parts.tsx';
 import { fieldValueText, type MergePreview, mergeQuery } from './record-queries.ts';
 import { ValueChoices } from './value-choices.tsx';
 

@@ -21,7 +21,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction, useChangeToast } from '../admin-actions.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
-import { BackLink, Moment, Panel, SectionHead } from '../panel.tsx';
+import { BackLink, Moment, Panel, SectionHead } from '../page-parts.tsx';
 import { ChangeList } from './change-list.tsx';
 import { LastRoundConflict, roundsOf } from './last-round-conflict.tsx';
 import {

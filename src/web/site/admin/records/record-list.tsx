@@ -18,7 +18,7 @@ import { useAdminAction } from '../admin-actions.tsx';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { LoadedTable } from '../list-pages.tsx';
-import { SectionHead } from '../panel.tsx';
+import { SectionHead } from '../page-parts.tsx';
 import { RecordLink } from './change-list.tsx';
 import { useIdentityCheck } from './identity-check.tsx';
 import { formValues, type RecordRow, type RecordsSearch, recordsQuery, refusalText } from './record-queries.ts';

@@ -22,7 +22,7 @@ import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { useMailToast } from '../mail-notice.tsx';
-import { EmptyState, Moment, SectionHead } from '../panel.tsx';
+import { EmptyState, Moment, SectionHead } from '../page-parts.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import {
   dueText,

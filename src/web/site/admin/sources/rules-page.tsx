@@ -14,7 +14,7 @@ import { AdminActionButton } from '../admin-actions.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
-import { BackLink, Panel, SectionHead } from '../panel.tsx';
+import { BackLink, Panel, SectionHead } from '../page-parts.tsx';
 import { ChangeJobStatus } from '../progress.tsx';
 import { COMPANY_COLUMN, UndoStatus } from '../records/change-list.tsx';
 import { type RuleEffect, rulePreviewQuery, type SourceRule, sourceRulesQuery } from './source-queries.ts';

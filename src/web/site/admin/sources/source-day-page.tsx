@@ -9,7 +9,7 @@ import type { DataColumn } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
-import { Moment, SectionHead } from '../panel.tsx';
+import { Moment, SectionHead } from '../page-parts.tsx';
 import { type SourceDocument, sourceDayQuery, useSourceEvents } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/$source/$day')({

@@ -2,11 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Ranking } from '#domain/evidence/source-rules.ts';
 import type { ApiCalls, QueryData } from '../../../platform/api/api.ts';
 import { useServerEvent } from '../../../platform/api/event-source.ts';
-import { ADMIN_KEY, adminQuery, POLL_MS } from '../admin-query.ts';
+import { ADMIN_KEY, adminQuery, POLL_MS, REFRESH_MS } from '../admin-query.ts';
 import type { ListSearch } from '../list-search.ts';
-
-/** Polls are not announced: a source reads what is new about once a minute. */
-const REFRESH_MS = 30_000;
 
 export function sourcesQuery(api: ApiCalls) {
   return adminQuery(

@@ -23,7 +23,7 @@ import { ADMIN_KEY } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listSearch } from '../list-search.ts';
-import { Facts, Moment, Panel, SectionHead } from '../panel.tsx';
+import { Facts, Moment, Panel, SectionHead } from '../page-parts.tsx';
 import { ProgressBar } from '../progress.tsx';
 import { AddSourceForm, Difference, FILE_DAY_COLUMNS, FileSourceActions, WaitingFiles } from './file-sources.tsx';
 import {

@@ -13,7 +13,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { useAdminAction } from '../admin-actions.tsx';
 import { PagedList } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
-import { BackLink, SectionHead } from '../panel.tsx';
+import { BackLink, SectionHead } from '../page-parts.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { useIdentityCheck } from '../records/identity-check.tsx';
 import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queries.ts';

@@ -19,7 +19,7 @@ import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { MailNotice } from '../mail-notice.tsx';
-import { BackLink, Facts, Moment, Panel, SectionHead } from '../panel.tsx';
+import { BackLink, Facts, Moment, Panel, SectionHead } from '../page-parts.tsx';
 import { UserActions } from './user-actions.tsx';
 import {
   type ActiveSubscription,

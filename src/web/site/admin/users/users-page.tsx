@@ -19,7 +19,7 @@ import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { LoadedTable } from '../list-pages.tsx';
 import { listRoute } from '../list-search.ts';
 import { MailNotice, useMailToast } from '../mail-notice.tsx';
-import { Moment, SectionHead } from '../panel.tsx';
+import { Moment, SectionHead } from '../page-parts.tsx';
 import { grantText, subscriptionText, type UserRow, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
