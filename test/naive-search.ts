@@ -14,7 +14,7 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search/search-params.ts';
-import { FIELD_SEPARATOR } from '#domain/search/search-text.ts';
+import { FIELD_SEPARATOR } from '#domain/search/search-terms.ts';
 import type { IndexRow } from '#server/data/search/index/columns.ts';
 
 /** Reference implementation of the search, row by row, that every index must agree with. */

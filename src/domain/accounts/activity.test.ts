@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_CHOICES } from '../search/search-params.ts';
-import { MAX_QUERY_LENGTH } from '../search/search-text.ts';
+import { MAX_QUERY_LENGTH } from '../search/search-terms.ts';
 import { activityReport, readActivity } from './activity.ts';
 
 test.each([

@@ -2,7 +2,8 @@ import { countedParts, countText, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
 import { DEFAULT_LP_SORT } from '../lps/lp-filters.ts';
 import { DEFAULT_SORT, FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
-import { filterLabel, joinLabels, searchLabels } from '../search/search-labels.ts';
+import { filterLabel } from '../search/filter-labels.ts';
+import { joinLabels, searchLabels } from '../search/search-labels.ts';
 import type { OmittedRows } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel, hasOurColumns } from './export-formats.ts';
 

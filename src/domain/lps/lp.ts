@@ -3,7 +3,7 @@ import { websiteKey } from '../companies/company-identity.ts';
 import { withoutAddresses } from '../emails/emails.ts';
 import { placeText } from '../places/place.ts';
 import { foldText } from '../search/fold-text.ts';
-import { FIELD_SEPARATOR } from '../search/search-text.ts';
+import { FIELD_SEPARATOR } from '../search/search-terms.ts';
 
 /** Investment focus of an LP; an empty list means unknown. */
 export type LpFocus = { stages: string[]; sectors: string[]; geographies: string[] };

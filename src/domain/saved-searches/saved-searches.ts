@@ -1,5 +1,6 @@
 import type { FilterName } from '../search/company-filters.ts';
-import { filterLabel, searchLabels } from '../search/search-labels.ts';
+import { filterLabel } from '../search/filter-labels.ts';
+import { searchLabels } from '../search/search-labels.ts';
 
 /** Per user. */
 export const MAX_SAVED_SEARCHES = 500;

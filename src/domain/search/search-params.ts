@@ -7,7 +7,7 @@ import {
   shortDollars,
 } from '../companies/funding.ts';
 import { foldText } from './fold-text.ts';
-import { MAX_QUERY_LENGTH } from './search-text.ts';
+import { MAX_QUERY_LENGTH } from './search-terms.ts';
 
 /** The selected values of a filter: any of `include` (all if empty), none of `exclude`. */
 export type Choices<T> = { include: readonly T[]; exclude: readonly T[] };

@@ -1,5 +1,5 @@
 import { isExcluded } from './search-params.ts';
-import { searchTerms } from './search-text.ts';
+import { searchTerms } from './search-terms.ts';
 
 /** A search as in its URL: a text, and the values of each filter. */
 export type TypedSearch = { query: string; filters: Readonly<Record<string, readonly string[]>> };

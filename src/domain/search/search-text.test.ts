@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FIELD_SEPARATOR, searchTerms, searchText } from './search-text.ts';
+import { FIELD_SEPARATOR, searchTerms } from './search-terms.ts';
+import { searchText } from './search-text.ts';
 
 test('contains exactly the six search fields, in order', () => {
   const company = {

@@ -1,11 +1,6 @@
 import { withoutAddresses } from '../emails/emails.ts';
 import { foldText } from './fold-text.ts';
-
-/** Separates two fields, so that no search matches across them. Never occurs in a field. */
-export const FIELD_SEPARATOR = '\u001f';
-
-/** Longest accepted search text, in characters. */
-export const MAX_QUERY_LENGTH = 200;
+import { FIELD_SEPARATOR } from './search-terms.ts';
 
 /**
  * The searchable fields of a company, besides its website (`matcher.ts`). Lowercasing happens only here, because lower()
@@ -33,16 +28,4 @@ export function searchText(company: SearchedFields): string {
   ]
     .map((field) => foldText(withoutAddresses(field)))
     .join(FIELD_SEPARATOR);
-}
-
-/**
- * The terms of a folded query: words, each of which must occur in one of a company's fields, possibly inside a longer
- * word, and phrases in double quotes. Commas and semicolons only separate words, except within numbers.
- */
-export function searchTerms(query: string): string[] {
-  if (!/[ ",;]/.test(query)) return query === '' ? [] : [query];
-  const terms = [...query.matchAll(/"([^"]*)"?|[^\s"]+/g)].flatMap(([part, phrase]) =>
-    phrase === undefined ? part.split(/(?<!\d)[,;]|[,;](?!\d)/) : phrase.trim(),
-  );
-  return [...new Set(terms)].filter((term) => term !== '');
 }

@@ -19,11 +19,11 @@ import {
   LEAST_CONTACTED,
   SORTS,
 } from '#domain/search/company-filters.ts';
+import { choiceLabel, choicesOf, filterLabel } from '#domain/search/filter-labels.ts';
 import { type FilterCounts, initialOptions } from '#domain/search/filter-options.ts';
 import { foldText } from '#domain/search/fold-text.ts';
 import { parseSentence } from '#domain/search/parse-sentence.ts';
 import { resultFigures } from '#domain/search/result-figures.ts';
-import { choiceLabel, choicesOf, filterLabel } from '#domain/search/search-labels.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-params.ts';
 import {
   FEW_RESULTS,
@@ -31,7 +31,7 @@ import {
   suggestSearches,
   type TypedSearch,
 } from '#domain/search/search-suggestions.ts';
-import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-terms.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, JsonText, repeatableParameter } from '../../platform/api/endpoint.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../../platform/api/viewer.ts';

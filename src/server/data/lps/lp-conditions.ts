@@ -3,7 +3,7 @@ import { websiteTerm } from '#domain/companies/company-identity.ts';
 import type { AmountRange } from '#domain/companies/funding.ts';
 import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain/lps/lp-filters.ts';
 import type { Choices } from '#domain/search/search-params.ts';
-import { searchTerms } from '#domain/search/search-text.ts';
+import { searchTerms } from '#domain/search/search-terms.ts';
 
 /** Filters of the LP search; each kind of focus is separate. */
 export const LP_DIMENSIONS = ['type', 'country', 'assets', ...FOCUS_KINDS] as const;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { isDay } from '#domain/dates.ts';
 import { type FieldIssue, PAGE_SIZE, type RawSearch } from '#domain/search/search-params.ts';
-import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-terms.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import { AppError, invalidParameters } from './problem.ts';
 

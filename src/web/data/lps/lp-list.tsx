@@ -9,7 +9,7 @@ import { placeText } from '#domain/places/place.ts';
 import { plainPlace, shortPlace } from '#domain/places/short-place.ts';
 import { foldText } from '#domain/search/fold-text.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
-import { searchTerms } from '#domain/search/search-text.ts';
+import { searchTerms } from '#domain/search/search-terms.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardSkeletons } from '../search/card-skeletons.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { countText } from '#domain/counts.ts';
-import { choiceLabel, choicesOf } from '#domain/search/search-labels.ts';
+import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
 import { readChoice } from '#domain/search/search-params.ts';
 import { SEARCH_FORM } from '../../platform/shell/plain-search.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { foldLetters, foldText } from '#domain/search/fold-text.ts';
-import { searchTerms } from '#domain/search/search-text.ts';
+import { searchTerms } from '#domain/search/search-terms.ts';
 import './matches.css';
 
 const NAME = 'match';

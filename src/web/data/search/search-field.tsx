@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-terms.ts';
 import { inputClass } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { RefObject } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
+import { MAX_QUERY_LENGTH } from '#domain/search/search-terms.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 

@@ -6,7 +6,7 @@ import { industriesByFilter } from '#domain/companies/industries.ts';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
-import { filterLabel } from '#domain/search/search-labels.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
 import { type SearchSuggestion, sentenceOf } from '#domain/search/search-suggestions.ts';
 import { companySuggestionsQuery } from '../../data/companies/company-queries.ts';
 import { FilterPanel } from '../../data/companies/filters/filter-panel.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { filterLabel } from '#domain/search/search-labels.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
 import type { ResultsPage } from '../../data/companies/company-queries.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useHydrated } from '../../ui/hooks.ts';

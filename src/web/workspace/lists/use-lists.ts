@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { countText, formatCount } from '#domain/counts.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
-import { filterLabel } from '#domain/search/search-labels.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
 import { inclusionsOf, readChoice } from '#domain/search/search-params.ts';
 import type { CompanyFilterValues } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';

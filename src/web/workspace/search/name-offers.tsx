@@ -4,8 +4,8 @@ import type { ListedCompany } from '#domain/companies/directory.ts';
 import { countText } from '#domain/counts.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
+import { choiceLabel, choicesOf } from '#domain/search/filter-labels.ts';
 import { foldText } from '#domain/search/fold-text.ts';
-import { choiceLabel, choicesOf } from '#domain/search/search-labels.ts';
 import { isExcluded } from '#domain/search/search-params.ts';
 import { sentenceOf, withFilters } from '#domain/search/search-suggestions.ts';
 import {

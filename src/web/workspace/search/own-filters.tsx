@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { HIDE_CUSTOMERS } from '#domain/customers/customers.ts';
 import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
-import { filterLabel } from '#domain/search/search-labels.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
 import { readChoice } from '#domain/search/search-params.ts';
 import { type CompanyFilterGroupProps, resultSetParams } from '../../data/companies/search-address.ts';
 import { ChoiceList, FilterGroup, FilterOption, MoreChoices } from '../../data/search/filter-choices.tsx';

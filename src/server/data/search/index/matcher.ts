@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { websiteTerm } from '#domain/companies/company-identity.ts';
-import { searchTerms } from '#domain/search/search-text.ts';
+import { searchTerms } from '#domain/search/search-terms.ts';
 import { findableWebsite } from './columns.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import type { RowFilter } from './row-filters.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { foldText } from '#domain/search/fold-text.ts';
-import { FIELD_SEPARATOR } from '#domain/search/search-text.ts';
+import { FIELD_SEPARATOR } from '#domain/search/search-terms.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { repetitions } from '#test/repetitions.ts';

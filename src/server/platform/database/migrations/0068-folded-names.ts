@@ -3,7 +3,7 @@ import { baseName, NAME_KEY_SEPARATOR, nameKey } from '#domain/companies/company
 import { countryName } from '#domain/places/countries.ts';
 import { splitPlace } from '#domain/places/place.ts';
 import { foldText } from '#domain/search/fold-text.ts';
-import { FIELD_SEPARATOR } from '#domain/search/search-text.ts';
+import { FIELD_SEPARATOR } from '#domain/search/search-terms.ts';
 
 const BATCH = 2_000;
 

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { CONTINENT_BY_COUNTRY, CONTINENTS } from '#domain/places/country-names.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
 import type { FilterOptions } from '#domain/search/filter-options.ts';
 import { foldText } from '#domain/search/fold-text.ts';
-import { filterLabel } from '#domain/search/search-labels.ts';
 import { LISTED_FIRST, readChoice } from '#domain/search/search-params.ts';
 import {
   FilterGroup,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceLabel, filterLabel } from './search-labels.ts';
+import { choiceLabel, filterLabel } from './filter-labels.ts';
 import { readChoice } from './search-params.ts';
 
 test.each([
