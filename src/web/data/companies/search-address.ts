@@ -1,6 +1,5 @@
 import type { ResultView } from '#domain/companies/table-columns.ts';
 import {
-  companySearchParams,
   DATA_FILTER_NAMES,
   DEFAULT_SORT,
   FILTER_NAMES,
@@ -122,7 +121,8 @@ export function savedParams({
   sort,
 }: Omit<ResultSet, 'newMatchesOf'> & { sort: Sort }): string | null {
   const result = parseCompanySearch({ ...filters, query, added: added ?? '', sort });
-  return 'issues' in result ? null : new URLSearchParams(companySearchParams(result.search)).toString();
+  if ('issues' in result) return null;
+  return stringifySearch(searchParams({ ...result.search, filters: filterValues(result.search) })).slice(1);
 }
 
 /** The list that a board shows: the only one included in the filters. */
