@@ -3,8 +3,8 @@ import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms
 import type { Day } from '../dates.ts';
 import { alternativesText } from '../list-text.ts';
 import { NOWHERE, type Place, placeText } from '../places/place.ts';
+import { foldText } from '../search/fold-text.ts';
 import type { FieldIssue } from '../search/search-params.ts';
-import { foldText } from '../search/search-text.ts';
 import { allowedEdits, editDistance } from '../search/spelling.ts';
 import { isBlank } from './cell-readings.ts';
 import { type ColumnMapping, isImportField } from './import-columns.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { foldText } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/fold-text.ts';
 import { FundingTrack } from '../../data/companies/charts/funding-track.tsx';
 import { companyNamesQuery } from '../../data/companies/company-queries.ts';
 import { addressHref, isNarrowed } from '../../data/companies/search-address.ts';
