@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Account, type TestApp, useTestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { addLps } from '#test/lps.ts';
@@ -221,6 +221,25 @@ describe('changes', () => {
     expect(third.deletedIds).toEqual(first.companies.slice(0, 2).map(({ id }: { id: number }) => id));
     expect(third.companies).toEqual([]);
     expect((await read(third.nextCursor)).deletedIds).toEqual([]);
+  });
+
+  test('include the newest values of a company that changes while they are read', async () => {
+    const { nextCursor } = await json(v1('/company-changes'));
+    const [company] = (await json(v1('/companies?limit=1'))).companies;
+    const { companySearch } = app.dependencies;
+    const { catchUp } = companySearch;
+    vi.spyOn(companySearch, 'catchUp').mockImplementationOnce(async () => {
+      await catchUp();
+      await app.pool.query(`
+        begin;
+        update search_version set version = version + 1;
+        update companies set description = 'Changed meanwhile', version = (select version from search_version)
+          where id = ${company.id};
+        commit`);
+    });
+    const first = await read(nextCursor);
+    const second = await read(first.nextCursor);
+    expect([...first.companies, ...second.companies].at(-1)).toMatchObject({ description: 'Changed meanwhile' });
   });
 
   test('a cursor from before a failover is rejected', async () => {

@@ -366,8 +366,9 @@ export function companyRoutes(dependencies: AppDependencies) {
           v1: { scope: 'read' },
         },
         async ({ c, viewer, query: { cursor, ...contents } }) => {
-          await companySearch.catchUp();
           const { ids, deletedIds, ...rest } = await readCompanyChanges(db, cursor);
+          // Afterward, because a company that changes in between would be read as it was before.
+          await companySearch.catchUp();
           const { budget, companies } = await companiesJson({ c, viewer, contents }, ids);
           const page = { deletedIds, revealBudget: budget, ...rest };
           return new JsonText(`${JSON.stringify(page).slice(0, -1)},"companies":${companies}}`);
