@@ -83,6 +83,7 @@ test('a company counts once a day, and companies without emails never count', as
   expect((await ask('/api/companies/company-0')).revealBudget.remaining).toBe(TRIAL - 50);
   const none = await ask(`/api/companies/silent-${COMPANIES}`);
   expect(none.contacts).toEqual([]);
+  await ask(`/api/companies/silent-${COMPANIES}/evidence`);
   expect((await ask('/api/companies?sort=name-asc')).revealBudget.remaining).toBe(TRIAL - 50);
 });
 

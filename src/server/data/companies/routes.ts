@@ -437,8 +437,10 @@ export function companyRoutes(dependencies: AppDependencies) {
           const facts = company && (await readVisibleEvidence(pool, [company.id], access)).get(company.id);
           if (!facts) throw companyNotFound(slug);
           const response = { facts };
-          const showsEmails = access.active && (await reveal(viewer, [company.id])).showsEmails(company.id);
-          return showsEmails ? response : (JSON.parse(maskedJson(response)) as typeof response);
+          const masked = maskedJson(response);
+          const showsEmails =
+            masked !== JSON.stringify(response) && (await reveal(viewer, [company.id])).showsEmails(company.id);
+          return showsEmails ? response : (JSON.parse(masked) as typeof response);
         },
       ),
     )
