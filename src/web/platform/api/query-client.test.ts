@@ -35,6 +35,7 @@ test.each<[string, unknown]>([
     ],
   ],
   ['no list', { a: { b: 1 } }],
+  ['names like those of packed rows', [{ $0: 1 }, { $0: 1 }, { a: { $1: ['x'] } }]],
 ])('packs %s without loss', (_, value) => expect(unpackJson(packJson(value))).toEqual(value));
 
 test('names the fields of packed objects once', () =>

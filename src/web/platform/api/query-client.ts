@@ -93,6 +93,9 @@ export function dataToHydrate<T>(key: QueryKey, current: T | undefined): T | und
   return import.meta.env.SSR ? current : (renderedData.get(hashKey(key)) as T | undefined);
 }
 
+/** The name under which rows are packed. An industry may be named '$5' as well: such data is not packed. */
+const SHAPE = /^\$\d+$/;
+
 /**
  * Writes JSON in which lists of objects are rows, and texts that repeat in rows are numbers after a tilde. The names of
  * the fields and the texts are on the second line and the third.
@@ -100,10 +103,13 @@ export function dataToHydrate<T>(key: QueryKey, current: T | undefined): T | und
 export function packJson(value: unknown): string {
   const shapes: string[] = [];
   const counts = new Map<string, number>();
-  JSON.stringify(value, (_, part: unknown) => {
+  let isAmbiguous = false;
+  const plainJson = JSON.stringify(value, (name, part: unknown) => {
+    isAmbiguous ||= SHAPE.test(name);
     if (typeof part === 'string' && part.length > 2) counts.set(part, (counts.get(part) ?? 0) + 1);
     return part;
   });
+  if (isAmbiguous) return plainJson;
   const texts = [...counts].flatMap(([text, count]) => (count > 1 ? [text] : []));
   const references = new Map(texts.map((text, i) => [text, `~${i}`]));
   const refer = (text: string) => references.get(text) ?? text.replace(/^~/, '~~');
@@ -145,8 +151,8 @@ export function unpackJson(text: string): unknown {
   return JSON.parse(json || '[]', (_, part) => {
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
     const [key = ''] = Object.keys(part);
-    if (!/^\$\d+$/.test(key)) return part;
-    const names = fields[Number(key.slice(1))] ?? [];
+    const names = SHAPE.test(key) ? fields[Number(key.slice(1))] : undefined;
+    if (!names) return part;
     return part[key].map((row: unknown[]) =>
       Object.fromEntries(names.map((name, i) => [name, mapTexts(row[i], resolve)])),
     );
