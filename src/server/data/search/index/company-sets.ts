@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { RowFilter } from './row-filters.ts';
-import { createBits, hasRow, memoryOf, type RowSet, rowSetOf, setBit, sparseLimit } from './row-set.ts';
+import { hasRow, memoryOf, type RowSet, rowSetOfSlots, setBit } from './row-set.ts';
 
 /** Companies that a search is limited to, such as new matches, or that it excludes. */
 export type CompanySet = {
@@ -70,16 +70,9 @@ export class SetFilters {
       const slot = this.slotOf(id);
       if (slot !== undefined) slots.push(slot);
     }
-    const members = this.rowSet(slots);
+    const members = rowSetOfSlots(Uint32Array.from(slots).sort(), this.rows);
     this.members.set(key, members);
     return members;
-  }
-
-  private rowSet(slots: readonly number[]): RowSet {
-    if (slots.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: Uint32Array.from(slots).sort() };
-    const bits = createBits(this.rows);
-    for (const slot of slots) setBit(bits, slot);
-    return rowSetOf(bits);
   }
 }
 

@@ -17,6 +17,7 @@ import {
   NO_ROWS,
   type RowSet,
   rowSetOf,
+  rowSetOfSlots,
   setBit,
   sparseLimit,
   uniteBits,
@@ -82,9 +83,7 @@ export class Matcher {
 
   private applyFilters(rows: RowSet, filters: readonly RowFilter[]): RowSet {
     if (filters.length === 0) return rows;
-    if (rows.kind === 'sparse') {
-      return { kind: 'sparse', slots: rows.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
-    }
+    if (rows.kind === 'sparse') return this.testRows(rows.slots, filters);
     const bits = rows.bits.slice();
     const uncachedFilters: RowFilter[] = [];
     for (const filter of filters) {
@@ -103,11 +102,10 @@ export class Matcher {
   }
 
   private testRows(slots: Uint32Array, filters: readonly RowFilter[]): RowSet {
-    const passingSlots = slots.filter((slot) => filters.every((filter) => filter.test(slot)));
-    if (passingSlots.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: passingSlots };
-    const bits = createBits(this.rows);
-    for (const slot of passingSlots) setBit(bits, slot);
-    return { kind: 'dense', bits, count: passingSlots.length };
+    return rowSetOfSlots(
+      slots.filter((slot) => filters.every((filter) => filter.test(slot))),
+      this.rows,
+    );
   }
 
   private bitsOf(filter: RowFilter): Bits {

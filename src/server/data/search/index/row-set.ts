@@ -1,3 +1,5 @@
+import { firstIndex } from './column-storage.ts';
+
 /** A bitset of row slots. All sets of an index have the same length. */
 export type Bits = Uint32Array;
 
@@ -86,6 +88,14 @@ export function rowSetOf(bits: Bits, count = countBits(bits)): RowSet {
     : { kind: 'dense', bits, count };
 }
 
+/** Converts sorted slots to hits, as a bitset of `rows` when they are many. */
+export function rowSetOfSlots(slots: Uint32Array, rows: number): RowSet {
+  if (slots.length <= sparseLimit(rows)) return { kind: 'sparse', slots };
+  const bits = createBits(rows);
+  for (let i = 0; i < slots.length; i++) setBit(bits, slots[i] as number);
+  return { kind: 'dense', bits, count: slots.length };
+}
+
 export function countRows(hits: RowSet): number {
   return hits.kind === 'sparse' ? hits.slots.length : hits.count;
 }
@@ -96,14 +106,8 @@ export function listSlots(hits: RowSet): Uint32Array {
 
 export function hasRow(hits: RowSet, slot: number): boolean {
   if (hits.kind === 'dense') return hasBit(hits.bits, slot);
-  let low = 0;
-  let high = hits.slots.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((hits.slots[middle] as number) < slot) low = middle + 1;
-    else high = middle;
-  }
-  return hits.slots[low] === slot;
+  const { slots } = hits;
+  return slots[firstIndex(0, slots.length, (index) => (slots[index] as number) < slot)] === slot;
 }
 
 export function intersectRows(a: RowSet, b: RowSet): RowSet {
