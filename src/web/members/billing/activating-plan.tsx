@@ -1,13 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useSession } from '../accounts/session.tsx';
+import { checkoutOutcome } from './checkout-outcome.ts';
 
 /** Whether the user is back from a paid checkout whose plan has not started yet. */
 export function useActivating(): boolean {
   const { user, access } = useSession();
-  const paid = useRouterState({
-    select: ({ location: { search } }) => 'success' in search && search.success === 'true',
-  });
-  return paid && user !== null && !access.active;
+  const outcome = useRouterState({ select: ({ location }) => checkoutOutcome(location.search) });
+  return outcome === 'success' && user !== null && !access.active;
 }
 
 /** Shown instead of masked data until the plan starts, which `CheckoutReturn` waits for. */

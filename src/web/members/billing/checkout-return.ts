@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { withoutParameter } from '#domain/return-path.ts';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { toast } from '../../ui/toast.ts';
@@ -14,7 +15,7 @@ import { CHECKOUT_OUTCOMES, checkoutOutcome } from './checkout-outcome.ts';
 
 type Visit = {
   context: { queryClient: QueryClient; api: ApiCalls };
-  location: { pathname: string; searchStr: string; hash: string; search: object };
+  location: { href: string };
 };
 
 /** Removes `success=true` from the URL unless a checkout started a plan: anyone can write such a link, and a trial may be refused. */
@@ -27,10 +28,8 @@ export async function verifyCheckout({ context: { queryClient, api }, location }
     throw redirect({ href: withoutOutcome(location), replace: true, statusCode: 302 });
 }
 
-function withoutOutcome({ pathname, searchStr, hash }: Pick<Visit['location'], 'pathname' | 'searchStr' | 'hash'>) {
-  const params = new URLSearchParams(searchStr);
-  for (const name of CHECKOUT_OUTCOMES) params.delete(name);
-  return `${pathname}${params.size > 0 ? `?${params}` : ''}${hash && `#${hash}`}`;
+function withoutOutcome({ href }: { href: string }): string {
+  return CHECKOUT_OUTCOMES.reduce<string>(withoutParameter, href);
 }
 
 /**
