@@ -7,18 +7,18 @@ import {
   type StreamEventType,
 } from '#domain/server-events.ts';
 
-/**
- * Receives server events; `session-sync.tsx` and components react to them. A hidden page disconnects, and resumes at
- * `position` when it is shown again; the server answers `events_missed` if it no longer has all events since then.
- */
 type Listener = { type: StreamEventType; handle: (event: StreamEvent) => void };
 
 /** Listeners of this page; the stream is open while there are any and the page is visible. */
 const listeners = new Set<Listener>();
+/** A hidden page disconnects: browsers limit connections per host, and many tabs would use them up. */
 let stream: EventSource | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-/** The last event id received, at first that of the rendered page; the next stream resumes from it. */
+/**
+ * The last event id received, at first that of the rendered page. The next stream resumes from it; the server sends
+ * `events_missed` if it no longer has all events since then.
+ */
 let position = '';
 /** Listeners that mount within this time still get an event: parts of a page hydrate one after another. */
 const RECENT_MS = 5_000;
@@ -59,7 +59,6 @@ function end(): void {
   disconnect();
 }
 
-/** Background tabs close their stream: browsers limit connections per host, and many tabs would use them up. */
 function follow(): void {
   if (document.visibilityState === 'hidden') disconnect();
   else if (!stream && retry === undefined) connect();
