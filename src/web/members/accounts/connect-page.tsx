@@ -36,7 +36,7 @@ export const Route = createFileRoute('/connect')({
   }),
   beforeLoad: async ({ context, location, search: { sig, error } }) => {
     if (error) return;
-    await requireUser({ context, location: { pathname: encodeURIComponent(`/connect${location.searchStr}`) } });
+    await requireUser({ context, location }, encodeURIComponent(`/connect${location.searchStr}`));
     if (sig) return;
     throw redirect({
       href: `/api/auth/oauth2/authorize${location.searchStr}`,

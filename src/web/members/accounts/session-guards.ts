@@ -33,11 +33,8 @@ export async function requireVisitor({
   throw redirect({ href: (path ?? search) + anchor, statusCode: 302 });
 }
 
-/** Redirects visitors to the sign-in page, which leads back. */
-export async function requireUser({
-  context,
-  location: { pathname },
-}: Pick<Visit, 'context'> & { location: { pathname: string } }): Promise<void> {
+/** Redirects visitors to the sign-in page, which leads back. @param next the encoded path to return to */
+export async function requireUser({ context, location }: Visit, next = location.pathname): Promise<void> {
   const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
-  if (!user) throw redirect({ href: `/signin?next=${pathname}`, statusCode: 302 });
+  if (!user) throw redirect({ href: `/signin?next=${next}`, statusCode: 302 });
 }
