@@ -1,7 +1,7 @@
-import { useLocation, useMatches, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Session } from '../../members/accounts/session.tsx';
 import { KEPT_TOAST } from '../../ui/toast.ts';
+import { useIsVisitor } from './search-page.ts';
 
 /** When to load the scripts of a page: once it is parsed, once it is shown, or on the first interaction. */
 type Start = 'parsed' | 'shown' | 'used';
@@ -15,10 +15,9 @@ const ALIVE = 'page-alive';
  */
 export function HydrationScript() {
   const isApp = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.frame === 'app') });
-  const { queryClient } = useRouteContext({ from: '__root__' });
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const nonce = useRouter().options.ssr?.nonce;
-  const isVisitor = queryClient.getQueryData<Session>(['session'])?.user === null;
+  const isVisitor = useIsVisitor();
   const needsScripts = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.needsScripts) });
   // Parameters of the URL may need scripts right away, such as the result of a payment.
   const start: Start = isApp ? 'parsed' : isVisitor && !search && !needsScripts ? 'used' : 'shown';
