@@ -75,16 +75,14 @@ export function mergeRounds<R extends Round>(storedRounds: readonly R[], statedR
     if (other) replaceAt(sameDay, { ...other, amount_usd: round.amount_usd, amount: round.amount });
     else all.push(round);
   }
-  const repeatedRounds = new Set(
-    changedRounds.size === 0 ? [] : all.filter((round, at) => isRepeated(round, at, all, changedRounds)),
+  const coveredRounds = new Set(
+    changedRounds.size === 0 ? [] : all.filter((round, at) => isCovered(round, at, all, changedRounds)),
   );
   return {
-    all: all.filter((round) => !repeatedRounds.has(round)),
-    created: all.slice(storedRounds.length).filter((round) => !repeatedRounds.has(round)),
-    updated: all
-      .slice(0, storedRounds.length)
-      .filter((round) => changedRounds.has(round) && !repeatedRounds.has(round)),
-    removed: storedRounds.filter((_, at) => repeatedRounds.has(all[at] as R)),
+    all: all.filter((round) => !coveredRounds.has(round)),
+    created: all.slice(storedRounds.length).filter((round) => !coveredRounds.has(round)),
+    updated: all.slice(0, storedRounds.length).filter((round) => changedRounds.has(round) && !coveredRounds.has(round)),
+    removed: storedRounds.filter((_, at) => coveredRounds.has(all[at] as R)),
     outcomes,
   };
 }
@@ -161,7 +159,7 @@ function isLater(a: Round, b: Round): boolean {
   return (a.type ?? '') > (b.type ?? '');
 }
 
-function isRepeated<R extends Round>(round: R, at: number, all: readonly R[], changedRounds: ReadonlySet<R>): boolean {
+function isCovered<R extends Round>(round: R, at: number, all: readonly R[], changedRounds: ReadonlySet<R>): boolean {
   return all.some(
     (other, index) =>
       index !== at && changedRounds.has(other) && covers(other, round) && !(index > at && covers(round, other)),
