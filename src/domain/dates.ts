@@ -50,7 +50,7 @@ export function dayNumber(day: Day): number {
 
 /** The date of a number of days since 1970-01-01; empty if it is not a number. */
 export function toDay(number: number): Day {
-  return Number.isFinite(number) ? new Date(number * DAY_MS).toISOString().slice(0, 10) : '';
+  return Number.isFinite(number) ? dayOf(new Date(number * DAY_MS)) : '';
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -33,7 +33,7 @@ export type BillingState = keyof typeof BILLING_STATES;
 export const MAX_GRACE_DAYS = 14;
 
 /** How long to wait for a late renewal event before access ends, so that paying users are not locked out. */
-const LATENESS_MS = 24 * 3_600_000;
+const LATENESS_MS = DAY_MS;
 
 type Words = { title: string; notice: (day: string, card: string | null) => string };
 

@@ -1,4 +1,4 @@
-import { daysBefore, monthsBefore } from '../dates.ts';
+import { daysBefore, HOUR_MS, monthsBefore } from '../dates.ts';
 import { KEPT_DAYS } from '../privacy/retention.ts';
 
 /** Why a contact is recalled from everyone who exported it. */
@@ -29,7 +29,7 @@ export function recallWindowStart(recalledAt: Date): Date {
  * How long an export that runs at the time of a recall may still add the contact, since the removal may not be
  * committed yet.
  */
-export const EXPORT_OVERLAP_MS = 3_600_000;
+export const EXPORT_OVERLAP_MS = HOUR_MS;
 
 /** Recalls created by this time no longer show a name or address to anyone. */
 export function recallExpiryCutoff(now: Date): Date {

@@ -1,4 +1,4 @@
-import { DAY_MS, type Day, dayNumber, toDay } from '../dates.ts';
+import { DAY_MS, type Day, dayNumber, HOUR_MS, toDay } from '../dates.ts';
 import { memoize } from '../memoize.ts';
 
 export const ALERT_KINDS = ['off', 'instant', 'daily', 'weekly'] as const;
@@ -71,7 +71,7 @@ export function nextAlert(
 ): Date {
   const today = dayNumber(dayIn(timeZone, now));
   for (let day = today; day <= today + DAYS_AHEAD; day++) {
-    const at = momentOf(day * DAY_MS + hour * 3_600_000, timeZone);
+    const at = momentOf(day * DAY_MS + hour * HOUR_MS, timeZone);
     if ((weekday === null || weekday === weekdayOf(day)) && at > now.getTime()) return new Date(at);
   }
   throw new Error(`No next alert in ${timeZone}`);

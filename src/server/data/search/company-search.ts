@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type pg from 'pg';
+import { DAY_MS } from '#domain/dates.ts';
 import { shareRuns } from '../../platform/concurrency/share-runs.ts';
 import { isDatabaseDown } from '../../platform/database/connection.ts';
 import { CHANNELS, type DatabaseListener } from '../../platform/database/listener.ts';
@@ -101,7 +102,7 @@ const MAX_CHANGES = 20_000;
 /** Unindexed rows slow down every search a little; beyond this many, a new index is built in the background. */
 const MAX_UNINDEXED = 5_000;
 /** So that what is removed does not stay in memory and in the snapshot for longer. */
-const MAX_AGE_MS = 24 * 3_600_000;
+const MAX_AGE_MS = DAY_MS;
 
 type IndexFollower = {
   /** The latest index; null until the first is loaded. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { baseName } from '#domain/companies/company-identity.ts';
 import { allotmentsUrl } from '#domain/companies/company-sources.ts';
-import { type Day, dayNumber, isDay, toDay } from '#domain/dates.ts';
+import { DAY_MS, type Day, dayNumber, isDay, toDay } from '#domain/dates.ts';
 import { log } from '../../platform/log.ts';
 import { runImport } from '../imports/run-import.ts';
 import { type Answer, refusal, SourceUnavailable } from './paced-requests.ts';
@@ -23,7 +23,7 @@ const PAGE_SIZE = 100;
 /** Companies per poll, so that a poll takes less than a minute. */
 const COMPANIES = 50;
 /** Every company is looked at once a day. */
-const ROUND_MS = 86_400_000;
+const ROUND_MS = DAY_MS;
 /** Days until a name without exactly one company is searched again. */
 const SEARCH_AGAIN_DAYS = 30;
 /** How far back filings are listed; one page of the history usually covers it. */

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
-import { type Day, dayNumber, isDay, latestDayOf, toDay } from '#domain/dates.ts';
+import { DAY_MS, type Day, dayNumber, isDay, latestDayOf, toDay } from '#domain/dates.ts';
 import { type Filing, filingUrl, readAccession, readFiledDay, readFiling } from '#domain/form-d/form-d.ts';
 import { importFormDFilings } from '../imports/form-d/import-form-d.ts';
 import { listDataSet } from '../imports/form-d/open-filings.ts';
@@ -44,7 +44,7 @@ export const EDGAR: SourceDefinition = {
     'We read Form D notices as the SEC publishes them, and compare what we read with its daily index. Not every company that raises money files Form D.',
   noun: ['filing', 'filings'],
   everyMs: 60_000,
-  checkEveryMs: 86_400_000,
+  checkEveryMs: DAY_MS,
   contactOf: ({ edgar }) => edgar.contact,
   timeZone: TIME_ZONE,
   listedAt: (day) => `${day} 22:00 ${TIME_ZONE}`,

@@ -1,4 +1,4 @@
-import { type Day, dayNumber } from '#domain/dates.ts';
+import { type Day, dayNumber, dayOf } from '#domain/dates.ts';
 import type { ResultFigures } from '#domain/search/result-figures.ts';
 import type { Columns } from './columns.ts';
 import { countRows, listSlots, type RowSet } from './row-set.ts';
@@ -67,9 +67,7 @@ function amountFigures(hits: RowSet, numbers: Columns['numbers'], sortedRows: So
 
 function lastMonths(today: Day) {
   const start = (monthsAgo: number) =>
-    new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - monthsAgo, 1))
-      .toISOString()
-      .slice(0, 10);
+    dayOf(new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - monthsAgo, 1)));
   return Array.from({ length: MONTHS }, (_, i) => {
     const monthsAgo = MONTHS - 1 - i;
     const first = start(monthsAgo);
