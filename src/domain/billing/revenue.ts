@@ -1,5 +1,5 @@
 import { billingState, type Subscription } from './billing-states.ts';
-import { type PlanId, PRICES } from './plans.ts';
+import { type PlanId, PRICES, priceOfPlan } from './plans.ts';
 
 type PlanRevenue = { planId: PlanId; subscriptions: number; cents: number };
 
@@ -15,8 +15,10 @@ export type Revenue = {
 
 /** The price of subscriptions per month, of annual ones a twelfth. */
 export function monthlyCents(planId: PlanId, subscriptions: number): number {
-  const price = Object.values(PRICES).find((one) => one.planId === planId);
-  return price ? Math.round((subscriptions * price.cents) / (price.interval === 'year' ? 12 : 1)) : 0;
+  const price = priceOfPlan(planId);
+  if (price === null) return 0;
+  const { cents, interval } = PRICES[price];
+  return Math.round((subscriptions * cents) / (interval === 'year' ? 12 : 1));
 }
 
 /**
