@@ -11,7 +11,7 @@ export type AccessSubject = { admin: boolean; subscription: Subscription | null;
 export type Access = {
   subscribed: boolean;
   trialing: boolean;
-  /** The spelling of the public API (/me). */
+  /** LPs: with the LP program, and for admins. */
   program: boolean;
   /** Full search and emails: with a Pro plan or its trial, and for admins; the LP program does not count. */
   active: boolean;

@@ -155,7 +155,7 @@ function listedCompanyOf(row: ListedRecord): ListedCompany & { id: number } {
 
 export async function currentSlugs(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ requested: string; slug: string }>({
-    name: 'present-slugs',
+    name: 'current-slugs',
     text: `select old_slugs.slug as requested, companies.slug from old_slugs join companies on companies.id = company_id
         where old_slugs.slug = any($1)
       union all select slug, slug from companies where slug = any($1)`,

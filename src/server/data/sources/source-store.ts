@@ -260,7 +260,7 @@ async function addDocuments(
 
 /**
  * Stores the outcome of documents: in the transaction of their import, or for documents that are not imported.
- * @throws when another process has finished one of them
+ * @throws {DocumentsGone} so that nothing is imported
  */
 export async function finishDocuments(
   client: SqlClient,
@@ -287,11 +287,10 @@ export async function finishDocuments(
      where d.source = $1 and d.id = r.id and d.state = 'waiting' returning d.id`,
     [id, JSON.stringify(results), now, importId],
   );
-  // A canceled backfill has removed them.
   if (importId !== null && rows.length < readings.length) throw new DocumentsGone();
 }
 
-/** The documents of an import were removed by a canceled backfill, so nothing is imported. */
+/** A document of an import was removed by a canceled backfill, or finished by another process. */
 export class DocumentsGone extends Error {}
 
 /** Cancels a backfill: days without a list are not looked at, and documents that wait are forgotten. */
