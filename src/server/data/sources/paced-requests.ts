@@ -13,7 +13,7 @@ const MAX_BYTES = 100_000_000;
 
 /** The publisher refuses requests or cannot be reached. */
 export class SourceUnavailable extends Error {
-  /** How long to stay away; null: the frame decides. */
+  /** How long to stay away; null for longer after each failure in a row. */
   readonly pauseMs: number | null;
 
   constructor(message: string, pauseMs: number | null = null) {

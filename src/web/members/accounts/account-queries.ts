@@ -84,10 +84,9 @@ export function raisedCustomersQuery(api: ApiCalls) {
   return accountQuery(['customers', 'raised'], () => responseJson(api.customers.raised.$get()));
 }
 
-/** How often to ask for the result of what is waiting or running. */
 const RESULT_POLL_MS = 2_000;
 
-/** The webhooks of the user, again and again while events are waiting. */
+/** The user's webhooks, polled while events are waiting. */
 export function webhooksQuery(api: ApiCalls) {
   return queryOptions({
     ...accountQuery(['webhooks'], () => responseJson(api.webhooks.$get())),
@@ -98,7 +97,7 @@ export function webhooksQuery(api: ApiCalls) {
   });
 }
 
-/** A page of the events sent to an endpoint, newest first, again and again while one is waiting. */
+/** A page of the events sent to an endpoint, newest first, polled while one is waiting. */
 export function webhookDeliveriesQuery(api: ApiCalls, id: number, query: { page: string; state?: DeliveryState }) {
   const request = { param: { id: String(id) }, query };
   return queryOptions({
@@ -115,7 +114,7 @@ export function webhookDeliveryQuery(api: ApiCalls, id: number, delivery: number
   return accountQuery(['webhooks', id, delivery, attempts], read, 0);
 }
 
-/** The CRMs of the user with the latest pushes, again and again while one is running. */
+/** The user's CRMs with the latest pushes, polled while one is running. */
 export function crmQuery(api: ApiCalls) {
   return queryOptions({
     ...accountQuery(['crm'], () => responseJson(api.crm.$get())),
