@@ -7,9 +7,10 @@ const at = new Date('2026-11-21T09:05:00Z');
 const change = { to, at, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', appUrl: 'http://localhost:3000' };
 
 const EVERY = [
-  mails.confirmAddress({ to, url, price: null, sample: true, password: true }),
-  mails.confirmAddress({ to, url, price: null, sample: false, password: false }),
-  mails.confirmAddress({ to, url, price: 'annual', sample: false, password: true }),
+  mails.confirmAddress({ to, url, price: null, trial: true, sample: true, password: true }),
+  mails.confirmAddress({ to, url, price: null, trial: true, sample: false, password: false }),
+  mails.confirmAddress({ to, url, price: 'annual', trial: true, sample: false, password: true }),
+  mails.confirmAddress({ to, url, price: 'monthly', trial: false, sample: false, password: true }),
   mails.accountCreated({ to, url }),
   mails.accountExists({ to, signInUrl: url, resetUrl: 'http://localhost:3000/reset' }),
   mails.resetPassword({ to, url }),

@@ -1,6 +1,6 @@
 import { type RevokedAccess, revokedText } from '#domain/accounts/credentials.ts';
 import { deviceOf } from '#domain/accounts/devices.ts';
-import { PRICES, type PriceId, planInText, priceText } from '#domain/billing/plans.ts';
+import { PRICES, type PriceId, planInText, priceText, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { compose, oneLineExcerpt } from '../../platform/mail/compose.ts';
@@ -15,7 +15,7 @@ const CONFIRM_LINK = `The link works once and expires in ${CONFIRM_SECONDS / 360
 type LinkEmailInput = { to: string; url: string };
 
 /**
- * @param price the plan chosen at sign-up, whose checkout comes next
+ * @param price the plan chosen at sign-up, whose checkout comes next, with a trial if `trial` is true
  * @param sample whether the sample comes next
  * @param password whether the user chose one; otherwise a provider signs them in
  */
@@ -23,9 +23,10 @@ export function confirmAddress({
   to,
   url,
   price,
+  trial,
   sample,
   password,
-}: LinkEmailInput & { price: PriceId | null; sample: boolean; password: boolean }): Mail {
+}: LinkEmailInput & { price: PriceId | null; trial: boolean; sample: boolean; password: boolean }): Mail {
   const next = price ? 'continue to checkout' : sample ? 'see your sample of funded startups' : 'get started';
   return compose({
     to,
@@ -34,7 +35,7 @@ export function confirmAddress({
       `Welcome to ${BRAND.name}. Confirm your email address to ${next}.`,
       ...(price
         ? [
-            `You chose the ${planInText(PRICES[price].planId)}, ${priceText(price)}. Checkout shows what you pay and when before you enter a card.`,
+            `You chose the ${planInText(PRICES[price].planId)}: ${trial ? `${TRIAL_DAYS} days free, then ` : ''}${priceText(price)}. Checkout shows what you pay and when before you enter a card.`,
           ]
         : []),
       ...(password ? [] : ['Then sign in the same way as the first time.']),

@@ -13,6 +13,7 @@ import { CLIENT_IP_HEADER } from '../../platform/http/client-ip.ts';
 import type { Network } from '../../platform/http/fetch-public.ts';
 import { ownOrigins } from '../../platform/http/same-origin.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { hasHadTrial } from '../billing/past-trials.ts';
 import { accountExists, confirmAddress, confirmEmailChange, confirmNewEmail, resetPassword } from './account-emails.ts';
 import { adminPlugin } from './administration.ts';
 import { apiClientPlugins } from './api-clients/api-keys.ts';
@@ -189,7 +190,9 @@ function emailOptions({ db, mailer, config }: Dependencies) {
         const next = new URL(url).searchParams.get('callbackURL');
         const link = { to: user.email, url: appUrl + linkPage('/confirm-email', token, next) };
         const password = (await findPassword(db, user.id)) !== undefined;
-        const leadsTo = { price: priceOfPath(next), sample: isSamplePath(next) };
+        const price = priceOfPath(next);
+        const trial = price !== null && !(await hasHadTrial(db, user.email));
+        const leadsTo = { price, trial, sample: isSamplePath(next) };
         const mail = isChange ? confirmNewEmail(link) : confirmAddress({ ...link, ...leadsTo, password });
         await mailer.send({ ...mail, userId: user.id, unconfirmed: true });
       },

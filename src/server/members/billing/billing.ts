@@ -6,6 +6,7 @@ import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { startSandbox, type WebhookHandler } from '../stripe-sandbox/sandbox.ts';
+import { readTrialSecret } from './past-trials.ts';
 import type { Prices } from './row-from-stripe.ts';
 import { createStripe } from './stripe.ts';
 import { processEvents } from './stripe-events.ts';
@@ -45,7 +46,7 @@ export async function startBilling({
     appUrl,
     now,
     webhookSecret,
-    trialSecret: await generatedSecret(db, 'past_trials', 32),
+    trialSecret: await readTrialSecret(db),
   };
   let polling: Polling | null = null;
   return {

@@ -38,7 +38,7 @@ export async function createCheckout(
       if (!(await isRefunded(billing, subscription))) return openPortal(billing, customer, options.returnTo);
     for (const subscription of live) await endNow(billing, subscription);
     const hadTrial =
-      subscriptions.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
+      subscriptions.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing.db, user.email));
     return openSession(billing, { ...options, user, customer, trial: options.trial && !hadTrial });
   };
   return underPaymentsLease(billing.db, user.id, open, disconnectSignal);

@@ -1,26 +1,31 @@
 import type Stripe from 'stripe';
 import { mayHaveTrial, type Subscription } from '#domain/billing/billing-states.ts';
 import type { Db } from '../../platform/database/connection.ts';
-import { signerWith } from '../../platform/database/secrets.ts';
+import { generatedSecret, signerWith } from '../../platform/database/secrets.ts';
 import type { Billing } from './billing.ts';
 import { paymentMethodOf } from './row-from-stripe.ts';
 
+/** The key of the hashes that identify past trials. */
+export function readTrialSecret(db: Db): Promise<string> {
+  return generatedSecret(db, 'past_trials', 32);
+}
+
 /** Whether the person behind an address has had a trial, under any account. */
-export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
-  const hash = personHash(trialSecret, email);
+export async function hasHadTrial(db: Db, email: string): Promise<boolean> {
+  const hash = personHash(await readTrialSecret(db), email);
   return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 
 /** Whether a user is offered a trial; they may have had one under an earlier account. */
 export async function offersTrial(
-  billing: Billing,
+  { db }: Billing,
   {
     email,
     subscription,
     grant,
   }: { email: string; subscription: Subscription | null; grant: { trial: boolean } | null },
 ): Promise<boolean> {
-  return mayHaveTrial(subscription, grant) && !(await hasHadTrial(billing, email));
+  return mayHaveTrial(subscription, grant) && !(await hasHadTrial(db, email));
 }
 
 /** Records a trial granted on request, so that the person does not get a second one. @param request names it */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 import { setGrant } from '../../billing/grant-plan.ts';
+import { readTrialSecret, rememberTrial } from '../../billing/past-trials.ts';
 
 const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 
@@ -76,13 +77,25 @@ test('a mail scanner confirms nothing; another browser asks for the password', a
   expect(await phone.account()).toBe('phone@harbour.example');
 });
 
+test('the email names the plan chosen at sign-up, with a trial unless the person has had one', async () => {
+  const price = async (email: string) => {
+    await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL: '/annual' });
+    return app.mails.findLast(({ to }) => to === email)?.text.match(/You chose the ([^.]+)/)?.[1];
+  };
+  await rememberTrial(app.db, await readTrialSecret(app.db), 'again@harbour.example', 'test');
+  expect(await price('first@harbour.example')).toBe('annual plan: 7 days free, then $299 per year');
+  expect(await price('again+2@harbour.example')).toBe('annual plan: $299 per year');
+});
+
 test('another browser gets the address filled in and keeps the destination, even for an expired link', async () => {
   const email = 'tablet@harbour.example';
   const callbackURL = '/annual?next=%2Fsearch%3Fquery%3Dsolar&confirmed=1';
   await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL });
   const link = mailedLink(app, email);
   const mailed = app.mails.findLast(({ to }) => to === email)?.text;
-  expect(mailed).toMatch(/continue to checkout.+annual plan, \$299 per year.+works once and expires in 24 hours/s);
+  expect(mailed).toMatch(
+    /continue to checkout.+annual plan: 7 days free, then \$299 per year.+works once and expires in 24 hours/s,
+  );
   const tablet = createVisitor(app);
   const page = new URL((await tablet.press(link)).headers.get('location') ?? '', 'http://localhost:3000');
   expect(page.pathname).toBe('/signin');
