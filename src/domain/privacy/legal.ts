@@ -1,4 +1,4 @@
-export const LEGAL_DATE = '2026-11-22';
+export const LEGAL_DATE = '2026-11-28';
 
 /** A company that receives personal data from this installation, and its purpose. */
 export type Processor = { name: string; purpose: ProcessorPurpose };

@@ -97,16 +97,23 @@ function termsChapters(limits: RevealLimits): readonly Chapter[] {
         <>
           <p>
             Use it to find and contact customers, investors, partners or new hires, with your own tools. You may share
-            what you export within your company.
+            what you export within your company. If you work for clients, you may also give a client the contacts you
+            exported for that client, for its own outreach.
           </p>
           <ul>
-            <li>Do not sell or publish the database or a large part of it, or share it outside your company.</li>
+            <li>
+              Do not sell or publish the database or a large part of it, or share it in any other way outside your
+              company. Clients may not pass on or resell what you give them.
+            </li>
             <li>Do not use it to make decisions about a person's credit, insurance, housing or employment.</li>
             <li>
               When you contact people, follow the laws on unsolicited messages, say who you are, and stop when they ask
               you to.
             </li>
-            <li>When we remove someone who opted out, do not add them back from an older export.</li>
+            <li>
+              When we remove someone who opted out, do not add them back from an older export, and tell the clients who
+              have the contact to delete it.
+            </li>
           </ul>
         </>
       ),
