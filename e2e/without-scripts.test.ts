@@ -27,8 +27,9 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   const { page, context } = await journeys.visit({ path: '/', javaScript: false });
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await page.waitForURL('**/signup?next=*');
-  await page.getByRole('link', { name: 'Get a sample' }).click();
-  await page.waitForURL('**/signup?next=%2Fsample');
+  await page.getByRole('link', { name: 'See a sample' }).click();
+  await page.getByRole('heading', { name: 'A sample of the data' }).waitFor();
+  await page.goto('/signup?next=/sample');
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill('something else');

@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
 import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { afterCheckout, checkoutPath, priceOfPath } from '#domain/billing/checkout-path.ts';
 import { listPrice, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { SAMPLE_PATH } from '#domain/page-address.ts';
 import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../../platform/api/api.ts';
@@ -27,7 +27,7 @@ type SignUpFormProps = {
   compact?: boolean;
   /** Where the confirmation link leads. */
   next: string;
-  /** Changes where it leads: to another plan, or to none. */
+  /** Changes where it leads: to another plan. */
   onNext: (next: string) => void;
   /** Where providers return to. */
   back: string;
@@ -140,9 +140,13 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
       <SignUpProviders back={back} disabled={!agreed} />
       <div className="grid gap-1">
         {price && (
-          <StepLink to={MESSAGES.getSample} page="/signup" next={SAMPLE_PATH} onClick={() => onNext(SAMPLE_PATH)}>
-            Not ready for a trial?
-          </StepLink>
+          <p className="text-13 text-ink-2">
+            Not ready for a trial?{' '}
+            <Link to={SAMPLE_PATH} className="link inline-block max-tablet:min-h-6">
+              See a sample
+            </Link>{' '}
+            without an account.
+          </p>
         )}
         <StepLink to="Sign in" page="/signin" onClick={() => go('signin')}>
           Already have an account?
