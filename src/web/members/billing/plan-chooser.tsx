@@ -6,6 +6,7 @@ import { cardName, formatCents, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/
 import { type RevealLimits, trialLimitText } from '#domain/billing/reveal-budget.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { SAMPLE_PATH } from '#domain/page-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -41,15 +42,15 @@ function TrialSteps() {
 }
 
 /** Other options for a user without a plan, in a chooser that cannot be closed. */
-function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
+function WithoutPlan({ trialOffered, sample }: { trialOffered: boolean; sample: string }) {
   return (
     <section aria-label="Without a plan" className="mt-4 rounded-control bg-sunken px-4 py-2.5 text-13 text-ink-2">
       <h3 className="font-semibold text-ink">Not ready for a plan?</h3>
       <ul className="mt-1 grid gap-x-4 gap-y-1 tablet:auto-cols-fr tablet:grid-flow-col">
         <li>
-          <Link to="/sample" className="link">
+          <a href={sample} className="link">
             See a sample
-          </Link>{' '}
+          </a>{' '}
           or{' '}
           <Link to="/directory" className="link">
             browse companies
@@ -90,11 +91,13 @@ type PlanChooserProps = {
   open: boolean;
   /** Shown before the usual description. */
   offer?: ReactNode;
+  /** The path of the first results with masked emails. */
+  sample?: string;
   /** Without it the dialog stays open, with links to sign out and to the account. */
   onClose?: () => void;
 };
 
-export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
+export function PlanChooser({ open, offer, sample = SAMPLE_PATH, onClose }: PlanChooserProps) {
   const { user, access, settings, impersonatedBy, paymentNotice: owes, trialRefusal, trialOffered } = useSession();
   const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
@@ -151,7 +154,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
         <div className="mt-4">
           <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
           {trialOffered && <TrialSteps />}
-          {!onClose && <WithoutPlan trialOffered={trialOffered} />}
+          {!onClose && <WithoutPlan trialOffered={trialOffered} sample={sample} />}
         </div>
       )}
       {user && (

@@ -3,6 +3,7 @@ import { offerCopy } from '#domain/billing/offers.ts';
 import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
+import { SAMPLE_PATH } from '#domain/page-address.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import { searchLabels } from '#domain/search/search-labels.ts';
 import { type SearchSuggestion, sentenceLabel } from '#domain/search/search-suggestions.ts';
@@ -40,7 +41,9 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
       suggestions,
     )
   );
-  if (reason === 'plans') return <PlanChooser open offer={searchOffer} onClose={onClose} />;
+  const searchParams = stringifySearch(resultSetParams(address));
+  if (reason === 'plans')
+    return <PlanChooser open offer={searchOffer} sample={SAMPLE_PATH + searchParams} onClose={onClose} />;
   if (reason !== 'signup')
     return (
       <TrialUpgradeDialog
@@ -54,7 +57,7 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
       open
       mode={signedOut ? 'signin' : 'signup'}
       short
-      preview={user === null ? `/${stringifySearch(resultSetParams(address))}` : undefined}
+      preview={user === null ? `/${searchParams}` : undefined}
       aside={matches?.total === 0 ? undefined : <FirstMatches page={matches} />}
       offer={
         <>
