@@ -64,7 +64,7 @@ export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
       />
       <div className="mt-4 grid gap-4">
         {companies.some(({ rounds }) => rounds.some(({ amountUsd }) => amountUsd !== null)) && (
-          <CompanyBox title="Rounds" note="Log scale; the lines show cumulative funding">
+          <CompanyBox title="Rounds" note="Log scale; marks show rounds, lines cumulative funding">
             <div className="p-5 max-tablet:p-4">
               <PairLegend companies={companies} />
               {CHARTS.map(({ size, visibility }) => (
