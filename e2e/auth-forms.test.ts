@@ -59,10 +59,13 @@ test.each([
   await expect.poll(() => focused(page, label)).toBe(true);
 });
 
-test('after a reset request the page confirms and keeps the address; the dialog clears it', async () => {
-  const { page } = await journeys.visit({ path: '/reset-password' });
+test('the pages keep the address of a reset request; the dialog clears it', async () => {
+  const { page } = await journeys.visit({ path: '/signin' });
   await page.getByLabel('Email').fill('free@fundscout.example');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.waitForURL((url) => url.pathname === '/reset-password');
+  expect(await page.getByLabel('Email').inputValue()).toBe('free@fundscout.example');
+  await page.getByLabel('Email').press('Enter');
   await page.waitForURL((url) => url.pathname === '/signin');
   await page.getByText('If free@fundscout.example has an account, the link is on its way.').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('free@fundscout.example');

@@ -58,8 +58,8 @@ export function OpenAuthDialog({
   const words = formHeading(state, { companies: figures?.count, next, signedOut });
   const go: Go = (step, email = '', formResult) => {
     dismissToast(); // Toasts refer to the previous form.
-    // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
-    const keepsEmail = step !== 'signin' || state.step === 'confirm';
+    // Nothing is carried over between signing in, signing up and resetting, except an address that a link was sent to.
+    const keepsEmail = step === 'reset' ? state.done === 'reset-sent' : step !== 'signin' || state.step === 'confirm';
     setState({ step, email: keepsEmail ? email : '', done: formResult, sentTo: email });
   };
   const signedIn = async () => {

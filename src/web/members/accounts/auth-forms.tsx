@@ -12,7 +12,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { AuthState, Go, SignIn } from './auth-steps.ts';
 import { ConfirmAddress, ResendConfirmation } from './check-email.tsx';
-import { CodeForm, EmailField, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
+import { CodeForm, EmailField, emailInForm, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
 import { usePasskeyAutofill } from './passkeys.ts';
 import type { ProviderReturn } from './provider-buttons.tsx';
 import { ResetRequestForm } from './reset-password-forms.tsx';
@@ -58,7 +58,11 @@ export function AuthForm({
     signin: (
       <SignInForm signIn={signIn} go={go} back={back} email={email} options={options}>
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-          <StepLink to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
+          <StepLink
+            to="Forgot your password?"
+            page="/reset-password"
+            onClick={(event) => go('reset', emailInForm(event))}
+          />
           {!confirming && (
             <StepLink to="Sign up" page="/signup" onClick={() => go('signup')}>
               No account yet?
