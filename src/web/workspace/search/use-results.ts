@@ -1,6 +1,6 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { industriesByFilter } from '#domain/companies/industries.ts';
+import { withMatchesFirst } from '#domain/companies/matches-first.ts';
 import { searchParams } from '#domain/search/company-filters.ts';
 import type { FieldIssue } from '#domain/search/search-params.ts';
 import { type SearchSuggestion, sentenceOf } from '#domain/search/search-suggestions.ts';
@@ -93,7 +93,7 @@ function usePage(
   const query = companyPageQuery(useApi(), active, searchParams(address), preview);
   const results = useResultsQuery({ ...query, enabled }, issues, failure);
   const { shown, retry } = results;
-  const page = useStableCompanies(results.page, address.filters.industry);
+  const page = useStableCompanies(results.page, address);
   const refetch = useEffectEvent(() => retry?.());
   useEffect(() => {
     if (enabled && !preview && shown && page?.preview) refetch();
@@ -168,20 +168,22 @@ export function useShownSearch(
 }
 
 /**
- * Reuses the objects of companies that were also on the previous page, so that their cards do not rerender. The industry
- * by which a company matches comes first.
+ * Reuses the objects of companies that were also on the previous page, so that their cards do not rerender. What a
+ * company matches by comes first.
  */
-function useStableCompanies(page: ResultsPage | null, industry: readonly string[]): ResultsPage | null {
+function useStableCompanies(
+  page: ResultsPage | null,
+  { query, filters: { industry } }: SearchAddress,
+): ResultsPage | null {
   const before = useRef<ResultsPage['companies']>([]);
   const same = useMemo(() => {
     if (!page) return null;
     const previous = new Map(before.current.map((company) => [company.id, company]));
-    const companies = page.companies.map((company) => {
-      const next = industry.length > 0 ? { ...company, industries: industriesByFilter(company, industry) } : company;
-      return replaceEqualDeep(previous.get(company.id), next);
-    });
+    const companies = page.companies.map((company) =>
+      replaceEqualDeep(previous.get(company.id), withMatchesFirst(company, query, industry)),
+    );
     return { ...page, companies };
-  }, [page, industry]);
+  }, [page, query, industry]);
   before.current = same?.companies ?? [];
   return same;
 }

@@ -1,0 +1,26 @@
+import { fullName } from '../names.ts';
+import { foldText, searchTerms } from '../search/search-text.ts';
+import type { CompanyCard } from './company.ts';
+import { industriesByFilter } from './industries.ts';
+
+/** A result with what it matches in front: the contacts whose names have most words of the text, and the filtered industry. */
+export function withMatchesFirst<C extends Pick<CompanyCard, 'contacts' | 'industries' | 'industryGroups'>>(
+  company: C,
+  text: string,
+  industry: readonly string[],
+): C {
+  const terms = searchTerms(foldText(text)).map((term) => ` ${term}${term.length < MIN_LETTERS ? ' ' : ''}`);
+  if (terms.length === 0 && industry.length === 0) return company;
+  const matchCount = ({ firstName, lastName }: C['contacts'][number]) => {
+    const name = ` ${foldText(fullName(firstName, lastName))} `;
+    return terms.filter((term) => name.includes(term)).length;
+  };
+  return {
+    ...company,
+    contacts: company.contacts.toSorted((a, b) => matchCount(b) - matchCount(a)),
+    industries: industriesByFilter(company, industry),
+  };
+}
+
+/** Shorter words name a person only as a whole: 'ai' is not Aisha. */
+const MIN_LETTERS = 3;
