@@ -108,6 +108,32 @@ test('typing filters the masked rows below; Enter keeps them, and the wall behin
   expect(errors).toEqual([]);
 });
 
+test('a link to a search shows its text and only its results, with the searched person and no other words marked', async () => {
+  const { context } = await journeys.visit({ path: '/terms' });
+  const page = await context.newPage();
+  const held = Promise.withResolvers<void>();
+  onTestFinished(() => held.resolve());
+  await page.route('**/api/companies?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/?query=robotics+in+berlin+that+raised+a+seed+round');
+  const results = page.getByRole('region', { name: 'Results' });
+  const rows = results.getByRole('article');
+  await results.getByText('Searching...').waitFor();
+  expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toMatch(/^robotics in berlin that/);
+  expect(await rows.count()).toBe(0);
+  held.resolve();
+  await results.getByText('Filtered by Seed · Berlin · Robotics.').waitFor();
+  for (const row of await rows.allInnerTexts()) expect(row).toMatch(/Berlin/);
+  const marks = () => page.evaluate(() => [...(CSS.highlights.get('match') ?? [])].map(String));
+  expect(await marks()).toEqual([]);
+
+  await page.goto('/?query=Naomi+Holloway');
+  await rows.first().getByText('Naomi Holloway', { exact: true }).waitFor();
+  await expect.poll(marks).toEqual(expect.arrayContaining(['Naomi', 'Holloway']));
+});
+
 test('a text typed while the search loads stays in the field', async () => {
   const { context } = await journeys.visit({ path: '/terms' });
   const page = await context.newPage();
@@ -378,6 +404,10 @@ test('without JavaScript the page is complete, its buttons work as links, and ev
   await ways.first().click();
   expect(page.url()).toBe(`${journeys.product.url}/signup?next=%2Fannual%3Fnext%3D%252Fsearch`);
   await page.getByLabel('Where did you hear about us?').waitFor();
+  await page.goto('/?query=london');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('london');
+  await page.getByRole('link', { name: 'Show results' }).click();
+  for (const row of await page.getByRole('article').allInnerTexts()) expect(row).toMatch(/London/);
   await page.goto('/no/such/page');
   await page.getByRole('searchbox').fill('freight');
   await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ type PlainSearchProps = {
   /** The page that shows the results. The landing page needs scripts. */
   action?: string;
   /** If the page lists the results itself; without it, and without JavaScript, the form opens `action`. */
-  live?: { field: RefObject<HTMLInputElement | null>; onType: (query: string) => void };
+  live?: { field: RefObject<HTMLInputElement | null>; query: string; onType: (query: string) => void };
 };
 
 export function PlainSearch({ className = '', action = '/search', live }: PlainSearchProps) {
@@ -33,6 +33,7 @@ export function PlainSearch({ className = '', action = '/search', live }: PlainS
         ref={live?.field}
         type="search"
         name="query"
+        defaultValue={live?.query}
         aria-label={MESSAGES.searchPlaceholder}
         placeholder={MESSAGES.searchPlaceholder}
         maxLength={MAX_QUERY_LENGTH}

@@ -47,7 +47,7 @@ import { type Landing, loadLanding } from './load-landing.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
-  loader: ({ context }) => loadLanding(context),
+  loader: ({ context, location }) => loadLanding(context, location.search),
   // Every search on the page changes its address.
   staleTime: Number.POSITIVE_INFINITY,
   head: async ({ loaderData }) => {
@@ -67,7 +67,7 @@ export const Route = createFileRoute('/')({
 const WIDTH = 'mx-auto max-w-312 px-6 max-tablet:px-4';
 
 function LandingPage() {
-  const { companies, addresses, figures, facts, lps } = Route.useLoaderData();
+  const { companies, opensSearch, addresses, figures, facts, lps } = Route.useLoaderData();
   const { data: headline } = useSuspenseQuery(headlineFiguresQuery(useApi()));
   const { user } = useSession();
   const navigate = Route.useNavigate();
@@ -97,7 +97,7 @@ function LandingPage() {
     <>
       <div className={WIDTH}>
         <Hero companies={headline.count} {...trial} />
-        <LiveList companies={companies} total={headline.count} onSearch={setSearchPath}>
+        <LiveList companies={companies} total={headline.count} opensSearch={opensSearch} onSearch={setSearchPath}>
           {(company, index) => (
             <ResultCard key={company.id} company={company} position={index + 1} current={false} actions={actions} />
           )}

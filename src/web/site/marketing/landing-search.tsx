@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
-import { industriesByFilter } from '#domain/companies/industries.ts';
+import { withMatchesFirst } from '#domain/companies/matches-first.ts';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
@@ -19,6 +19,7 @@ import {
   readAddress,
   resultSetParams,
 } from '../../data/companies/search-address.ts';
+import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { FilteredInstead, OtherSearches } from '../../data/search/search-suggestions.tsx';
@@ -69,6 +70,8 @@ export default function LandingSearch({
   const layout = useFilterLayout(false);
   const text = useDebounced(typed.trim(), DEBOUNCE_MS);
   const narrowed = isNarrowed(address);
+  /** Whether the page was opened with a search, so that there are no rows before its results. */
+  const [opensSearch] = useState(narrowed);
   const lastQuery = useRef(query);
   /** Back and links change the search without the field. */
   const follow = useEffectEvent(() => {
@@ -105,11 +108,11 @@ export default function LandingSearch({
       const suggestions =
         matches.total === 0 && query ? await queryClient.fetchQuery(companySuggestionsQuery(api, params)) : [];
       const sentence = sentenceOf(suggestions);
-      if (!sentence?.total) return { ...matches, instead: null };
-      return {
-        ...(await search(resultSetParams({ ...address, ...addressChangeOf(sentence) }))),
-        instead: { query, sentence },
-      };
+      if (!sentence?.total) return { ...matches, query, filters, instead: null };
+      const sentenceSearch = { ...address, ...addressChangeOf(sentence) };
+      const sentenceMatches = await search(resultSetParams(sentenceSearch));
+      const { query: text, filters: sentenceFilters } = sentenceSearch;
+      return { ...sentenceMatches, query: text, filters: sentenceFilters, instead: { query, sentence } };
     },
     enabled: narrowed,
     placeholderData: keepPreviousData,
@@ -119,12 +122,15 @@ export default function LandingSearch({
     if (filtering) layout.focus();
   }, []);
   const results = narrowed ? data : undefined;
-  const count = results?.total ?? total;
-  const waiting = typed.trim() !== query || isPlaceholderData;
+  const isLoading = narrowed && !results && !error;
+  const waiting = typed.trim() !== query || isPlaceholderData || isLoading;
   const instead = results?.instead;
-  const { industry } = instead ? addressChangeOf(instead.sentence).filters : filters;
-  const companies = results?.companies ?? newest;
-  const rows = companies.map((one) => ({ ...one, industries: industriesByFilter(one, industry) }));
+  const rows = results
+    ? results.companies.map((one) => withMatchesFirst(one, results.query, results.filters.industry))
+    : narrowed && (error || opensSearch)
+      ? []
+      : newest;
+  const count = results?.total ?? total;
   // Links lead to what is typed, not to what is loaded.
   const latest = { ...address, query: typed.trim(), ...(!waiting && instead && addressChangeOf(instead.sentence)) };
   const path = isNarrowed(latest) ? addressHref(latest) : undefined;
@@ -163,7 +169,7 @@ export default function LandingSearch({
         onChange={editFilters}
         onClear={clearFilters}
       >
-        {narrowed && !isEmpty && (
+        {results && !isEmpty && (
           <p className="order-1 ml-auto self-center text-13 whitespace-nowrap text-ink-2 tabular-nums [&>b]:font-semibold [&>b]:text-ink">
             <b>{formatCount(count)}</b> {count === 1 ? 'company' : 'companies'}
           </p>
@@ -188,7 +194,13 @@ export default function LandingSearch({
           ) : (
             !isEmpty && <OtherSearches {...suggestionProps} />
           )}
-          <div className={`grid gap-2 ${results && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
+          <div aria-busy={waiting || undefined} className={waiting ? 'opacity-55' : ''}>
+            {isLoading && rows.length === 0 ? (
+              <CardSkeletons now label="Loading companies" />
+            ) : (
+              <div className="grid gap-2">{rows.map(children)}</div>
+            )}
+          </div>
           {isEmpty && (
             <div className="grid flex-1 place-content-center justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
               <div>
@@ -207,13 +219,19 @@ export default function LandingSearch({
             count={rows.length}
             total={count}
             path={path}
-            message={error && narrowed ? MESSAGES.searchFailed(errorMessage(error, MESSAGES.unexpected)) : undefined}
+            message={
+              isLoading
+                ? 'Searching...'
+                : error && narrowed
+                  ? MESSAGES.searchFailed(errorMessage(error, MESSAGES.unexpected))
+                  : undefined
+            }
           />
         </section>
       </div>
-      {query !== '' && (
+      {results && results.query !== '' && (
         <Suspense>
-          <Matches query={query} />
+          <Matches query={results.query} />
         </Suspense>
       )}
       {layout.sheet && (

@@ -167,7 +167,7 @@ export function ClosingCta({ companies, next, onStart }: HeroProps) {
 }
 
 /** Product features, each illustrated with a piece of the product. */
-export function Features({ companies, addresses, figures, facts }: Omit<Landing, 'lps'>) {
+export function Features({ companies, addresses, figures, facts }: Omit<Landing, 'lps' | 'opensSearch'>) {
   const claims = operatorClaims(useSession().settings);
   // Illustrations use live data and are omitted if there is too little of it.
   const pictured =

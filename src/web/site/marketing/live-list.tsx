@@ -3,6 +3,8 @@ import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { SAMPLE_PATH } from '#domain/page-address.ts';
+import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { FiltersButton } from '../../data/search/filters-button.tsx';
 import { ShownRange } from '../../data/search/shown-range.tsx';
 import { PlainSearch } from '../../platform/shell/plain-search.tsx';
@@ -14,14 +16,18 @@ type LiveListProps = {
   /** The newest companies, and the total. */
   companies: readonly CompanyCard[];
   total: number;
+  /** Whether the page was opened with a search, whose results load in the browser. */
+  opensSearch: boolean;
   /** Receives the address of the search on the search page; undefined without a search. */
   onSearch: (path: string | undefined) => void;
   children: (company: CompanyCard, index: number) => ReactNode;
 };
 
 /** The newest companies with masked emails, under a search that loads once it is used. */
-export function LiveList({ companies, total, onSearch, children }: LiveListProps) {
-  const [typed, setTyped] = useState('');
+export function LiveList({ companies, total, opensSearch, onSearch, children }: LiveListProps) {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const query = new URLSearchParams(search).get('query') ?? '';
+  const [typed, setTyped] = useState(query);
   const [use, setUse] = useState<'text' | 'filters' | null>(null);
   const type = (text: string) => {
     setTyped(text);
@@ -34,11 +40,10 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
     if (field.current) field.current.value = text;
     type(text);
   };
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  // The server renders one page for every search. The text may also have been typed before hydration.
+  // The text may also have been typed before hydration.
   const resume = useEffectEvent(() => {
     if (use !== null) return;
-    const text = field.current?.value || (new URLSearchParams(search).get('query') ?? '');
+    const text = field.current?.value || query;
     if (text !== '' || search !== '') write(text);
   });
   useEffect(() => resume(), [search]);
@@ -48,14 +53,29 @@ export function LiveList({ companies, total, onSearch, children }: LiveListProps
         <FiltersButton open={false} onClick={() => setUse('filters')} />
       </div>
       <section aria-label="Newest results" className="@container mt-2">
-        <div className="grid gap-2">{companies.map(children)}</div>
-        <ListFoot count={companies.length} total={total} path={pathOf(typed)} />
+        {opensSearch ? (
+          <>
+            <div className="noscript:hidden">
+              <CardSkeletons now label="Loading companies" />
+            </div>
+            <noscript>
+              <a href={SAMPLE_PATH + search} className={buttonClass({ size: 'large' })}>
+                Show results
+              </a>
+            </noscript>
+          </>
+        ) : (
+          <>
+            <div className={`grid gap-2 ${typed === '' ? '' : 'opacity-55'}`}>{companies.map(children)}</div>
+            <ListFoot count={companies.length} total={total} path={pathOf(typed)} />
+          </>
+        )}
       </section>
     </>
   );
   return (
     <>
-      <PlainSearch live={{ field, onType: type }} />
+      <PlainSearch live={{ field, query, onType: type }} />
       {use === null ? (
         newest
       ) : (

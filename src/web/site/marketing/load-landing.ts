@@ -6,6 +6,7 @@ import type { ResultFigures } from '#domain/search/result-figures.ts';
 import { sessionQuery } from '../../members/accounts/session.tsx';
 import { type ApiCalls, responseJson } from '../../platform/api/api.ts';
 import { headlineFiguresQuery } from '../../platform/api/headline-figures.ts';
+import type { UrlParams } from '../../platform/routing/url-params.ts';
 import type { SiteFacts } from './faq.ts';
 
 const STAGES = 5;
@@ -14,6 +15,8 @@ const LPS = 5;
 
 export type Landing = {
   companies: CompanyCard[];
+  /** Whether the URL has a search. */
+  opensSearch: boolean;
   /** Masked, as visitors see them. */
   addresses: string[];
   figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts' | 'months'>;
@@ -23,18 +26,23 @@ export type Landing = {
 };
 
 /** Loads only the data that the landing page shows, because all of it is sent with the page. */
-export async function loadLanding({ api, queryClient }: { api: ApiCalls; queryClient: QueryClient }): Promise<Landing> {
+export async function loadLanding(
+  { api, queryClient }: { api: ApiCalls; queryClient: QueryClient },
+  search: UrlParams,
+): Promise<Landing> {
   const { settings } = await queryClient.ensureQueryData(sessionQuery(api));
-  const [page, { total, stages, amounts, months }, lps] = await Promise.all([
+  const [page, { total, stages, amounts, months }, lps, opensSearch] = await Promise.all([
     responseJson(api.companies.$get({ query: { limit: '20' } })),
     responseJson(api['company-figures'].$get({ query: {} })),
     settings.hide_lp_search ? null : responseJson(api.lps.$get({ query: {} })),
+    hasSearch(search),
     queryClient.ensureQueryData(headlineFiguresQuery(api)),
   ]);
   const companies = showcase(page.companies);
   const emails = companies.flatMap(({ contacts }) => contacts.flatMap(({ email }) => email ?? []));
   return {
     companies,
+    opensSearch,
     addresses: emails.slice(0, ADDRESSES),
     figures: { total, stages: stages.slice(0, STAGES), amounts, months },
     facts: {
@@ -53,6 +61,13 @@ export async function loadLanding({ api, queryClient }: { api: ApiCalls; queryCl
         place: city ?? region ?? country,
       })) ?? null,
   };
+}
+
+async function hasSearch(search: UrlParams): Promise<boolean> {
+  if (Object.keys(search).length === 0) return false;
+  // Loaded lazily: the filters would otherwise be part of every page.
+  const { isNarrowed, readAddress } = await import('../../data/companies/search-address.ts');
+  return isNarrowed(readAddress(search).address);
 }
 
 const SHOWN = 4;
