@@ -229,7 +229,6 @@ test('shows pictures of the product in the color scheme, and what was measured',
   await proof
     .getByText(/^The newest round is from \w+ \d+, 20\d\d\. In the last 90 days, we confirmed [\d,]+ companies\.$/)
     .waitFor();
-  await proof.getByText(/^No rate yet\./).waitFor();
   await proof.getByText(/^[^:]+ raised \$[\d.]+\w: Fictional sample data, \w+ \d+, 20\d\d\.$/).waitFor();
   const sources = proof.getByRole('link', { name: /^Every source of / });
   expect(await sources.getAttribute('href')).toMatch(/^\/company\/.+#evidence$/);

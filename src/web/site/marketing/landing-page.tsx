@@ -10,7 +10,7 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { formatMonth, MIN_ACCOUNTS, MIN_ADDRESSES, publishedPercent } from '#domain/emails/delivery-results.ts';
+import { formatMonth, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { evidenceLine } from '#domain/evidence/evidence.ts';
 import { operatorClaims } from '#domain/marketing-claims.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -127,11 +127,13 @@ function LandingPage() {
   );
 }
 
+/** `part` is where a phone, which shows a third of the width of each picture, begins. */
 const STEPS = [
   {
     title: 'Find the new rounds',
     text: 'Filter by stage, place and date. A saved search emails you only what is new since the last time.',
     alt: 'Search results for UK seed and Series A rounds of the last 60 days, with a company open beside them',
+    part: 'max-tablet:-ml-[69%]',
     light: findLight,
     dark: findDark,
   },
@@ -139,6 +141,7 @@ const STEPS = [
     title: 'Work the list',
     text: 'Move companies from New to Won, and keep tags and notes with them.',
     alt: 'A list as a board with the columns New, Contacted, Replied, Meeting, Won and Not a fit',
+    part: 'max-tablet:-ml-[19%]',
     light: workLight,
     dark: workDark,
   },
@@ -146,6 +149,7 @@ const STEPS = [
     title: 'Deliver to the client',
     text: 'Export for HubSpot, Salesforce and other tools, without the contacts that client already has.',
     alt: 'The export dialog with a client, only new contacts and the format for HubSpot',
+    part: 'max-tablet:-ml-[82%]',
     light: deliverLight,
     dark: deliverDark,
   },
@@ -159,7 +163,7 @@ function AgencyDay() {
         An agency's day.
       </h2>
       <ol className="mt-9 grid gap-12 max-tablet:mt-6 max-tablet:gap-8">
-        {STEPS.map(({ title, text, ...still }, index) => (
+        {STEPS.map(({ title, text, part, ...still }, index) => (
           <li key={title} className="grid items-start gap-x-10 gap-y-4 desktop:grid-cols-[1fr_2fr]">
             <div className="desktop:border-t desktop:border-line desktop:pt-4">
               <h3 className="text-20 font-semibold">
@@ -168,11 +172,8 @@ function AgencyDay() {
               </h3>
               <p className="mt-1.5 max-w-[40ch] text-16 text-pretty text-ink-2">{text}</p>
             </div>
-            <div className="overflow-hidden rounded-dialog border border-line-strong bg-surface">
-              <Still
-                {...still}
-                className="max-tablet:aspect-[4/3] max-tablet:object-cover max-tablet:object-left-top"
-              />
+            <div className="overflow-hidden rounded-dialog border border-line-strong bg-surface max-tablet:aspect-[4/5]">
+              <Still {...still} className={`max-tablet:-mt-[12%] max-tablet:w-[267%] max-tablet:max-w-none ${part}`} />
             </div>
           </li>
         ))}
@@ -286,19 +287,15 @@ function Proof({ newest, example }: Pick<SiteFacts, 'newest'> & { example: Compa
             'Each company page names the source and date of its facts.'
           )}
         </LandingFact>
-        <LandingFact name="Bounced emails" link={{ to: '/data#bounces', text: 'All months and sources' }}>
-          {latest?.measured ? (
-            <>
-              <b>{publishedPercent(latest.measured.percent)}</b> of {formatCount(latest.measured.addresses)}+ addresses,{' '}
-              {sourceLabel(latest.source)}, {formatMonth(latest.month)}
-            </>
-          ) : (
-            `No rate yet. We publish one once it covers ${MIN_ADDRESSES} addresses from ${MIN_ACCOUNTS} accounts.`
-          )}
-        </LandingFact>
         <LandingFact name="Method" link={{ to: '/data#method', text: 'Read the source code' }}>
           The code that decides which bounce rates we publish is public.
         </LandingFact>
+        {latest?.measured && (
+          <LandingFact name="Bounced emails" link={{ to: '/data#bounces', text: 'All months and sources' }}>
+            <b>{publishedPercent(latest.measured.percent)}</b> of {formatCount(latest.measured.addresses)}+ addresses,{' '}
+            {sourceLabel(latest.source)}, {formatMonth(latest.month)}
+          </LandingFact>
+        )}
       </dl>
     </SplitSection>
   );
