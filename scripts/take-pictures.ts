@@ -9,6 +9,7 @@ import { emailOf, signInTo, startProduct } from '#test/product.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../src/web/site/marketing');
 const SEARCH = { fundingStage: ['Seed', 'Series A'], location: ['country:United Kingdom'], fundingDate: ['60'] };
 const ADDRESS = new URLSearchParams(Object.entries(SEARCH).flatMap(([name, all]) => all.map((one) => [name, one])));
+const SETTLE_MS = 5_000;
 /** Shares of the companies in a list, by status. */
 const STATUSES = [
   ['contacted', 6],
@@ -53,8 +54,10 @@ async function take(name: string, address: string, scheme: 'light' | 'dark', coo
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.evaluate('document.activeElement?.blur()');
+  // Lists, charts and counts load after the results.
+  await page.waitForTimeout(SETTLE_MS);
   await prepare?.(page);
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(SETTLE_MS);
   const session = await context.newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 55 });
   await writeFile(path.join(FOLDER, `${name}-${scheme}.webp`), Buffer.from(data, 'base64'));
@@ -85,7 +88,7 @@ async function prepareWork(cookie: string): Promise<number> {
 
 async function openFirstCompany(page: Page) {
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-  await page.getByRole('complementary').getByText('Contacts', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'UK seed, autumn' }).waitFor();
 }
 
 async function openExport(page: Page) {
