@@ -19,7 +19,6 @@ import {
   readAddress,
   resultSetParams,
 } from '../../data/companies/search-address.ts';
-import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../../data/search/filter-bar.tsx';
 import type { EditFilters } from '../../data/search/filter-values.ts';
 import { FilteredInstead, OtherSearches } from '../../data/search/search-suggestions.tsx';
@@ -30,7 +29,7 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { stringifySearch, type UrlParams } from '../../platform/routing/url-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/hooks.ts';
-import { ListFoot } from './live-list.tsx';
+import { ListFoot, LoadingRows } from './live-list.tsx';
 
 const Matches = lazy(() => import('../../data/search/matches.tsx'));
 
@@ -195,11 +194,7 @@ export default function LandingSearch({
             !isEmpty && <OtherSearches {...suggestionProps} />
           )}
           <div aria-busy={waiting || undefined} className={waiting ? 'opacity-55' : ''}>
-            {isLoading && rows.length === 0 ? (
-              <CardSkeletons now label="Loading companies" />
-            ) : (
-              <div className="grid gap-2">{rows.map(children)}</div>
-            )}
+            {isLoading && rows.length === 0 ? <LoadingRows /> : <div className="grid gap-2">{rows.map(children)}</div>}
           </div>
           {isEmpty && (
             <div className="grid flex-1 place-content-center justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">

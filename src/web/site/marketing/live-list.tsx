@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useS
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { SAMPLE_PATH } from '#domain/page-address.ts';
-import { CardSkeletons } from '../../data/search/card-skeletons.tsx';
 import { FiltersButton } from '../../data/search/filters-button.tsx';
 import { ShownRange } from '../../data/search/shown-range.tsx';
 import { PlainSearch } from '../../platform/shell/plain-search.tsx';
@@ -55,11 +54,9 @@ export function LiveList({ companies, total, opensSearch, onSearch, children }: 
       <section aria-label="Newest results" className="@container mt-2">
         {opensSearch ? (
           <>
-            <div className="noscript:hidden">
-              <CardSkeletons now label="Loading companies" />
-            </div>
+            <LoadingRows />
             <noscript>
-              <a href={SAMPLE_PATH + search} className={buttonClass({ size: 'large' })}>
+              <a href={SAMPLE_PATH + search} className={buttonClass({})}>
                 Show results
               </a>
             </noscript>
@@ -93,6 +90,17 @@ export function LiveList({ companies, total, opensSearch, onSearch, children }: 
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Empty rows: the skeletons of the search page would weigh on every visit. */
+export function LoadingRows() {
+  return (
+    <div className="grid gap-2 noscript:hidden">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="card h-20.75 max-tablet:h-43" />
+      ))}
+    </div>
   );
 }
 

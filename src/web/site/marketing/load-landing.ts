@@ -15,7 +15,7 @@ const LPS = 5;
 
 export type Landing = {
   companies: CompanyCard[];
-  /** Whether the URL has a search. */
+  /** Whether the URL of a page rendered on the server has a search. */
   opensSearch: boolean;
   /** Masked, as visitors see them. */
   addresses: string[];
@@ -64,8 +64,8 @@ export async function loadLanding(
 }
 
 async function hasSearch(search: UrlParams): Promise<boolean> {
-  if (Object.keys(search).length === 0) return false;
-  // Loaded lazily: the filters would otherwise be part of every page.
+  // The filters would otherwise weigh on every page. Rows that a browser shows first are marked as outdated instead.
+  if (!import.meta.env.SSR || Object.keys(search).length === 0) return false;
   const { isNarrowed, readAddress } = await import('../../data/companies/search-address.ts');
   return isNarrowed(readAddress(search).address);
 }
