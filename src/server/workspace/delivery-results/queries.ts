@@ -13,22 +13,29 @@ import { clientOf, type Db } from '../../platform/database/connection.ts';
 
 type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
 
-/** Counts a user's results by month, latest first. @param contacts limits them to the addresses of these contacts */
+/**
+ * Counts a user's results by month, latest first.
+ * @param since limits them to the addresses of these contacts, each from a day on
+ */
 export async function readOwnResults(
   db: Db,
   userId: string,
-  contacts: Int32Array | null = null,
+  since: ReadonlyMap<number, Day> | null = null,
 ): Promise<{ months: OwnMonth[]; updatedAt: Date | null }> {
-  const ids = contacts && [...contacts];
+  const [ids, days] = since ? [[...since.keys()], [...since.values()]] : [null, null];
   const { rows } = await sql<OwnMonth & { updatedAt: Date }>`
+    with addresses as (
+      select lower(email) as email, min(day) as day
+      from contacts join unnest(${ids}::int[], ${days}::date[]) since (id, day) using (id) group by 1
+    )
     select to_char(month, 'YYYY-MM') as month, max(max(reported_at)) over () as "updatedAt",
       count(*) filter (where is_last and kind = 'hard')::int as hard,
       count(*) filter (where is_last and kind = 'soft')::int as soft,
       count(*) filter (where is_last and kind = 'delivered')::int as delivered
     from (
       select *, row_number() over (partition by email, month order by sent_on desc, kind = 'hard' desc) = 1 as is_last
-      from delivery_results where user_id = ${userId} and (${ids}::int[] is null
-        or email in (select lower(email) from contacts join unnest(${ids}::int[]) exported (id) using (id)))
+      from delivery_results left join addresses using (email)
+      where user_id = ${userId} and (${ids}::int[] is null or sent_on >= day)
     ) own group by 1 order by 1 desc`.execute(db);
   return {
     months: rows.map(({ updatedAt, ...month }) => month),

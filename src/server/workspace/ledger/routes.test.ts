@@ -313,6 +313,35 @@ test.each(EXPORT_FORMATS)('preview, ledger and history of an export as %s have t
   }
 });
 
+test('counts the delivery results of a client from the day it got an address', async () => {
+  const report = async (email: string, status: string, daysAgo: number) => {
+    const sent = new Date(app.dependencies.now().getTime() - daysAgo * DAY * 1000).toISOString().slice(0, 10);
+    const body = Buffer.from(`Email,Status,Sent at\n${email},${status},${sent}\n`);
+    expect((await app.send('/api/delivery-results', { as: 'pro', method: 'POST', body })).status).toBe(200);
+  };
+  const results = async (id: number) => {
+    const { months } = (await answer('GET', `clients/${id}`)).deliveryResults;
+    const [total] = months.map(({ month: _, ...counts }: { month: string }) => counts);
+    return total ?? null;
+  };
+  const acme = await client('Acme');
+  await exported({ ...search('ant'), client: acme });
+  await report('ada@ant.example', 'Bounced', 0);
+  await exported({ ...search('bee'), client: acme });
+  await report('cy@bee.example', 'Delivered', 40);
+  expect(await results(acme)).toEqual({ hard: 1, soft: 0, delivered: 0 });
+
+  // The file of the new client has no address that bounced.
+  app.advanceClock(DAY);
+  const beta = await client('Beta');
+  await exported({ filters: { industry: 'Software' }, client: beta });
+  expect(await results(beta)).toBeNull();
+  await report('cy@bee.example', 'Delivered', 0);
+  expect(await results(beta)).toEqual({ hard: 0, soft: 0, delivered: 1 });
+  await answer('DELETE', 'delivery-results');
+  app.advanceClock(-DAY);
+});
+
 test('reads a client with what was sent, delivery results and recalls, and nothing of other clients', async () => {
   const [acme, beta] = [await client('Acme'), await client('Beta')];
   await exported({ ...search('ant'), client: acme });

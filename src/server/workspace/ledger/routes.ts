@@ -42,7 +42,9 @@ const clientDetails = client
   .extend({
     companies: z.int().describe('Companies exported for the client, each counted once'),
     recalls: z.object({ open: z.int(), closed: z.int() }).describe('Recalls of contacts exported for the client'),
-    deliveryResults: deliveryResults.describe('Your delivery results for contacts exported for the client'),
+    deliveryResults: deliveryResults.describe(
+      'Your delivery results for contacts exported for the client, for emails sent from the day of that export on',
+    ),
   })
   .meta({ id: 'ClientDetails' });
 
@@ -115,7 +117,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const { contacts, companies } = await userLedger.exportedRecords(userId, id);
           const [recalls, deliveryResults] = await Promise.all([
             countRecalls(db, userId, now(), id),
-            readOwnResults(db, userId, contacts),
+            readOwnResults(db, userId, await userLedger.addressDays(userId, id)),
           ]);
           return { ...row, contacts: contacts.length, companies: companies.length, recalls, deliveryResults };
         },

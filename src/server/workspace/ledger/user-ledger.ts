@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type Day, dayOf } from '#domain/dates.ts';
 import type { ExportedFor } from '#domain/ledger/clients.ts';
 import { decodeIds, hasId, sortedIds, uniteIds } from '#domain/ledger/id-list.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
@@ -197,6 +198,18 @@ export function createUserLedger(db: Db) {
       return last;
     },
 
+    /** Finds the day since which a client has the address of each contact: its first export with that address. */
+    async addressDays(userId: string, client: number): Promise<Map<number, Day>> {
+      const { merges } = await stateOf(userId);
+      const days = new Map<number, Day>();
+      for await (const { exportedAt, contacts, bounced } of readExports(db, userId, { clients: [client] })) {
+        const omitted = bounced && decodeIds(bounced);
+        const ids = decodeIds(contacts).filter((id) => !omitted || !hasId(omitted, id));
+        for (const id of withTargets(ids, merges.contacts)) if (!days.has(id)) days.set(id, dayOf(exportedAt));
+      }
+      return days;
+    },
+
     /** Reads the contacts that the user exported since a given time. Not cached, because it is only needed for files. */
     async contactsSince(userId: string, since: Date): Promise<Int32Array> {
       const { merges } = await stateOf(userId);
@@ -219,7 +232,8 @@ export function createUserLedger(db: Db) {
 }
 
 type SentAt = { exportId: string; exportedAt: Date };
-type Export = LastExport & SentAt & { client: number | null; contacts: Buffer; companies: Buffer };
+type Export = LastExport &
+  SentAt & { client: number | null; contacts: Buffer; companies: Buffer; bounced: Buffer | null };
 
 function readExportIds(db: Db, ids: readonly string[]) {
   return db.selectFrom('exported_contacts').select('export_id').where('export_id', 'in', ids).execute();
@@ -235,8 +249,8 @@ async function* readExports(
   for (let last = after; ; ) {
     const { rows } = await clientOf(db).query<Export>(
       firstExports(
-        `select id, export_id as "exportId", exported_at as "exportedAt", client_id as client, contacts, companies,
-           octet_length(contacts) + octet_length(companies) as bytes
+        `select id, export_id as "exportId", exported_at as "exportedAt", client_id as client, contacts, companies, bounced,
+           octet_length(contacts) + octet_length(companies) + coalesce(octet_length(bounced), 0) as bytes
          from exported_contacts
          where user_id = $1 and id > $2 and ($3::timestamptz is null or exported_at >= $3)
            and ($4::int[] is null or client_id = any ($4)) order by id limit $5`,

@@ -115,7 +115,10 @@ function ClientPage() {
               {recalls.open > 0 && <ClientRecalls id={id} {...recalls} />}
               <Exports id={id} total={exports} />
               <div className="grid items-start gap-x-4 gap-y-3 desktop:has-[>:nth-child(2)]:grid-cols-2 [&>section]:row-span-2 [&>section]:grid-rows-subgrid">
-                <Section title="Delivery results" note="Results of the emails you sent to these contacts.">
+                <Section
+                  title="Delivery results"
+                  note="Results for these contacts, from the day you first exported them for this client. Emails you sent for other clients count too."
+                >
                   {months.length === 0 ? (
                     <p className="text-13 text-ink-2">
                       No results yet.{' '}
