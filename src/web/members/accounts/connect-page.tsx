@@ -36,6 +36,7 @@ export const Route = createFileRoute('/connect')({
   }),
   beforeLoad: async ({ context, location, search: { sig, error } }) => {
     if (error) return;
+    if (!location.searchStr) throw redirect({ to: '/developers', hash: 'agents', statusCode: 302 });
     await requireUser({ context, location }, encodeURIComponent(`/connect${location.searchStr}`));
     if (sig) return;
     throw redirect({
