@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { SCOPE_LABELS, SCOPES, type Scope } from '#domain/accounts/credentials.ts';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
 import { type ApiKey, apiKeysQuery } from '../../members/accounts/account-queries.ts';
 import { postAuth, responseJson } from '../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
+import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -66,7 +66,12 @@ function KeyRow({ apiKey, readAt, secret, onSecret, onSecretSaved }: KeyRowProps
     <BoxRow
       title={title}
       longNote
-      note={`${start ?? ''}… · ${scopes.join(', ')} · ${used} · ${expiryText(apiKey, readAt)}`}
+      note={
+        <>
+          {`${start ?? ''}… · ${scopes.join(', ')} · ${used} · `}
+          <Expiry apiKey={apiKey} now={readAt} />
+        </>
+      }
     >
       {!replacedAt && !(expiresAt && new Date(expiresAt) <= readAt) && (
         <RowAction
@@ -100,12 +105,16 @@ function KeyRow({ apiKey, readAt, secret, onSecret, onSecretSaved }: KeyRowProps
   );
 }
 
-function expiryText({ expiresAt, replacedAt }: ApiKey, now: Date): string {
+function Expiry({ apiKey: { expiresAt, replacedAt }, now }: { apiKey: ApiKey; now: Date }) {
   if (!expiresAt) return 'does not expire';
-  const expires = new Date(expiresAt);
-  const day = formatDay(dayOf(expires)).replaceAll(' ', '\u00a0');
-  if (replacedAt && expires > now) return `replaced, works until ${day}`;
-  return `${expires <= now ? 'expired' : 'expires'} ${day}`;
+  const isOver = new Date(expiresAt) <= now;
+  const isReplaced = replacedAt !== null && !isOver;
+  return (
+    <>
+      {isReplaced ? 'replaced, works until' : isOver ? 'expired' : 'expires'}{' '}
+      <LocalTime at={expiresAt} exact={isReplaced} dateOnly={!isReplaced} />
+    </>
+  );
 }
 
 const LIFETIMES = [

@@ -145,7 +145,8 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
       <p className="text-13 text-ink-3">
         {alert.feed
           ? 'Anyone with the URL can read this feed.'
-          : 'Follow new matches in a feed reader with a secret URL.'}
+          : 'Follow new matches in a feed reader with a secret URL.'}{' '}
+        It lists only new matches, so it is empty until the first one.
       </p>
       {url && (
         <Field
