@@ -131,7 +131,9 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   await section(page).getByText('No results yet.').waitFor();
   await uploadByKeyboard(page, INSTANTLY);
   await page.getByText('2 results for contacts you exported').waitFor();
-  await page.getByText('4 rows: 1 delivered, 1 hard bounce, 0 soft bounces, 1 without a result, 1 not used.').waitFor();
+  await page
+    .getByText('4 rows: 1 delivered, 1 hard bounce, 0 soft bounces. 1 row has an address that is not among')
+    .waitFor();
   await section(page).getByText("You didn't export ").waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
@@ -210,17 +212,24 @@ test('says how many bounces are over the daily limit', async () => {
 test('asks for the columns it does not recognize, and reports what is wrong with a file', async () => {
   await exported('trial');
   const { page } = await journeys.visit({ as: 'trial', path: '/exports/delivery', width: 390 });
-  await upload(page, `Alpha,Beta\nAda,${ADA}\n`);
-  await section(page).getByText('Choose the column with email addresses and the one with results').waitFor();
+  await upload(page, 'Name,Status\nAda,Bounced\n');
+  await section(page).getByText('This file has no column with email addresses. Choose another file').waitFor();
+  await upload(page, `Email,When\n${ADA},${today}\n`);
+  await section(page).getByText('This file has no column with a status. Choose another file').waitFor();
+  await upload(page, `Alpha,Beta\n${ADA},Gone\n`);
+  await section(page).getByText('Choose the column “Status”, “Bounced” or “Delivered”').waitFor();
   expect(await section(page).getByRole('button', { name: 'Save results' }).count()).toBe(0);
-  await upload(page, `Alpha,Beta\n${ADA},Bounced\n`);
   await section(page).getByLabel('Field for Beta').selectOption('Status');
+  await section(page).getByText("1 row has a status we don't know.").waitFor();
+  await section(page).getByLabel('Meaning of Gone').selectOption('Hard bounce');
   await section(page).getByText('1 result for contacts you exported').waitFor();
-  await section(page).getByText('The file has no send dates, so results count toward this month.').waitFor();
+  await section(page).getByText('No column is used as “Date sent”, so results count toward this month.').waitFor();
+  await expectNoHorizontalScroll(page);
+  expect(await violations(page)).toEqual([]);
   await section(page).getByRole('button', { name: 'Save results' }).click();
   await page.getByText('1 result saved').waitFor();
   await upload(page, 'Email,Status\na@elsewhere.example,Bounced\nb@elsewhere.example,Sent\n');
-  await page.getByText('None of the 2 rows is a result of the last 12 months for a contact you exported.').waitFor();
+  await page.getByText('2 rows have an address that is not among the contacts you exported').waitFor();
   const chooser = page.waitForEvent('filechooser');
   await section(page).getByRole('button', { name: 'Choose another file' }).click();
   await chooser;

@@ -7,6 +7,17 @@ import { normalizeEmail } from './normalize-email.ts';
 export const RESULT_KINDS = ['hard', 'soft', 'delivered'] as const;
 export type ResultKind = (typeof RESULT_KINDS)[number];
 
+/** What a status means. `none`: nothing yet, or nothing about delivery. */
+export const STATUS_MEANINGS = [...RESULT_KINDS, 'none'] as const;
+export type StatusMeaning = (typeof STATUS_MEANINGS)[number];
+
+/** A status that only the user knows, with the number of rows that depend on it. */
+export type UnknownStatus = { status: string; rows: number; meaning: StatusMeaning | null };
+
+/** Why rows of a file are not used. */
+export const ROW_PROBLEMS = ['status', 'verification', 'email', 'date', 'old', 'notExported'] as const;
+export type RowProblem = (typeof ROW_PROBLEMS)[number];
+
 /**
  * Columns of a file of delivery results: `bounced` and `delivered` are yes or no, or counts; `reason` is why an email
  * bounced.
@@ -16,7 +27,11 @@ export type ResultField = (typeof RESULT_FIELDS)[number];
 
 /** Whether the columns of a file include email addresses and a delivery result. */
 export function hasResultColumns(columns: readonly (ResultField | null)[]): boolean {
-  return columns.includes('email') && columns.some((field) => field !== null && field !== 'email' && field !== 'sent');
+  return columns.includes('email') && hasResultColumn(columns);
+}
+
+export function hasResultColumn(columns: readonly (ResultField | null)[]): boolean {
+  return columns.some((field) => field !== null && field !== 'email' && field !== 'sent');
 }
 
 export const MAX_RESULT_ROWS = 200_000;

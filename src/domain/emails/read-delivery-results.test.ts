@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { REAL_RESULT_FILES } from '#test/real-headers.ts';
-import { proposeResultColumns, readResult, resultDates } from './read-delivery-results.ts';
+import { proposeResultColumns, readResult, resultReader } from './read-delivery-results.ts';
 
 const read = (columns: Parameters<typeof readResult>[1], cells: string[]) =>
-  readResult(cells, columns, resultDates('2026-11-22'));
+  readResult(cells, columns, resultReader('2026-11-22'));
 
 describe('recognizes', () => {
   test.each(REAL_RESULT_FILES)('$tool', ({ columns, kinds }) => {
@@ -35,6 +35,22 @@ describe('recognizes', () => {
   test('addresses under an unknown header', () => {
     expect(proposeResultColumns(['Who', 'Status'], [['ada@ant.example'], ['Bounced']])).toEqual(['email', 'status']);
   });
+
+  const DAYS = ['27.11.2026', '2026-11-27'];
+  test.each([
+    ['statuses and days under unknown headers', ['Ergebnis', 'When'], [['zugestellt'], DAYS], ['status', 'sent']],
+    ['no days if two columns have some', ['Status', 'When', 'Then'], [['Sent'], DAYS, DAYS], ['status', null, null]],
+    ['no days of the company', ['Status', 'Last Funding Date'], [['Sent'], DAYS], ['status', null]],
+    [
+      'no numbers, years or months',
+      ['Status', 'A', 'B', 'C'],
+      [['Sent'], ['20261127'], ['2026'], ['Nov 2026']],
+      ['status', null, null, null],
+    ],
+  ])('%s', (_, headers, samples, columns) => {
+    const email = 'ada@ant.example';
+    expect(proposeResultColumns(['Who', ...headers], [[email], ...samples])).toEqual(['email', ...columns]);
+  });
 });
 
 const VERIFIED = 'ada@ant.example has an email verification status, not a delivery result';
@@ -61,6 +77,19 @@ test.each<[string, string | null]>([
   ['BLOCKED', null],
   ['emailsSendFailed', null],
   ['emailsUnsubscribed', null],
+  ['zugestellt', 'delivered'],
+  ['Geöffnet', 'delivered'],
+  ['livré', 'delivered'],
+  ['Rebond définitif', 'hard'],
+  ['en attente', null],
+  ['Soft bounce (mailbox full)', 'soft'],
+  ['Bounced - user unknown', 'hard'],
+  ['Bounced: 552 5.2.2 Over quota', 'soft'],
+  ['Failed - hard bounce', 'hard'],
+  ['Completed (bounced)', 'soft'],
+  ['Delivered (250 OK)', 'delivered'],
+  ['Whatever (who knows)', 'ada@ant.example has an unknown status: Whatever'],
+  ['Bounced: no', 'ada@ant.example has an unknown status: Bounced: no'],
   ['-2', null],
   ['-3', null],
   ['', null],
@@ -74,8 +103,34 @@ test.each<[string, string | null]>([
   const row = read(['email', 'status'], ['Ada@Ant.example', status]);
   const rejected = kind?.includes(' has ');
   expect(row).toEqual(
-    kind === null ? null : rejected ? { rejected: kind } : { email: 'ada@ant.example', kind, sent: null },
+    kind === null
+      ? null
+      : rejected
+        ? { problem: kind.startsWith(VERIFIED) ? 'verification' : 'status', rejected: kind }
+        : { email: 'ada@ant.example', kind, sent: null },
   );
+});
+
+test('reads unknown statuses as the user says, and counts their rows', () => {
+  const reader = resultReader('2026-11-22', [
+    ['abgeholt', 'delivered'],
+    ['Weg', 'none'],
+  ]);
+  const rows = ['Abgeholt', 'ABGEHOLT', 'weg', 'Whatever', 'Bounced'].map((status) =>
+    readResult(['ada@ant.example', status], ['email', 'status'], reader),
+  );
+  expect(rows).toMatchObject([
+    { kind: 'delivered' },
+    { kind: 'delivered' },
+    {},
+    { problem: 'status' },
+    { kind: 'hard' },
+  ]);
+  expect([...reader.unknown.values()]).toEqual([
+    { status: 'Abgeholt', rows: 2, meaning: 'delivered' },
+    { status: 'weg', rows: 1, meaning: 'none' },
+    { status: 'Whatever', rows: 1, meaning: null },
+  ]);
 });
 
 test.each([

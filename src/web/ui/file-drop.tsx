@@ -2,13 +2,20 @@ import { FileUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 type FileDropProps = {
-  title: string;
+  title: ReactNode;
   note: ReactNode;
   accept?: string;
   multiple?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
 };
+
+/** The title until a spreadsheet is chosen. */
+export const CHOOSE_SHEET = (
+  <>
+    Choose a CSV or Excel file<span className="max-tablet:hidden">, or drop it here</span>
+  </>
+);
 
 /** A field to choose files, or drop them. */
 export function FileDrop({ title, note, accept, multiple, disabled = false, onFiles }: FileDropProps) {

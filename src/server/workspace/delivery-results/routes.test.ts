@@ -367,6 +367,7 @@ describe('a file', () => {
     ])}"bro"ken,,,,,\n`;
     const seenBefore = await (await send('/preview', file, 'pro')).json();
     expect(seenBefore).toMatchObject({ rows: 10, hard: 1, soft: 0, delivered: 0, withoutResult: 1, hasDates: true });
+    expect(seenBefore.problems).toEqual({ status: 0, verification: 1, email: 1, date: 1, old: 1, notExported: 3 });
     expect(seenBefore.columns.map(({ field }: { field: string }) => field)).toEqual(['email', 'status', 'sent']);
     const notExported = (email: string) => `You didn't export ${email} in the last 12 months`;
     expect(seenBefore.rejected).toEqual({
@@ -530,11 +531,13 @@ describe('a file', () => {
 
   test("takes its columns from the request, and today's date if it has none", async () => {
     await exported('pro');
-    const file = `Alpha,Beta\n${ADA},Bounced\n`;
+    const file = `Alpha,Beta\n${ADA},Gone\n`;
     const read = await (await send('/preview', file, 'pro')).json();
-    expect(read).toMatchObject({ columns: [{ field: 'email' }, { field: null }], hard: 0, hasDates: false });
+    expect(read).toMatchObject({ columns: [{ looksLike: 'email' }, { field: null }], hard: 0, hasDates: false });
     expect((await (await send('', file, 'pro')).json()).errors).toMatchObject([{ field: 'columns' }]);
-    const answer = await send('?columns=email,status', file, 'pro');
+    const asked = await (await send('/preview?columns=email,status', file, 'pro')).json();
+    expect(asked).toMatchObject({ problems: { status: 1 }, statuses: [{ status: 'Gone', rows: 1, meaning: null }] });
+    const answer = await send('?columns=email,status&hard=gone&none=Later', file, 'pro');
     expect(await answer.json()).toMatchObject({ hard: 1, months: [{ month: '2026-11' }] });
     expect((await send('?columns=email,verdict', file, 'pro')).status).toBe(400);
   });

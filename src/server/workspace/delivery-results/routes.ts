@@ -7,15 +7,18 @@ import {
   RESULT_FIELDS,
   RESULT_KINDS,
   RESULT_MONTHS,
-  type ResultField,
   type ResultKind,
+  ROW_PROBLEMS,
+  type RowProblem,
   resultsSince,
+  STATUS_MEANINGS,
+  type StatusMeaning,
 } from '#domain/emails/delivery-results.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { createEmailAccess } from '../../data/companies/company-email-access.ts';
-import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
+import { endpoint, repeatableParameter, timestamp } from '../../platform/api/endpoint.ts';
 import { type Viewer, viewerAccess } from '../../platform/api/viewer.ts';
 import { partsOf } from '../../platform/concurrency/parts.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
@@ -30,7 +33,6 @@ import {
   readUserFile,
   requireColumns,
 } from '../user-files/read-user-file.ts';
-import type { ColumnFields } from '../user-files/user-file-format.ts';
 import {
   dataSource,
   hasOwnBounce,
@@ -51,7 +53,30 @@ const PUBLISHED_MS = 300_000;
 
 const ERRORS = ['delivery_results_busy'] as const;
 
-const fileOfResults = fileRequest(RESULT_FIELDS, 'email,status,sent');
+const fileOfColumns = fileRequest(RESULT_FIELDS, 'email,status,sent');
+
+const MEANING_DOCS: Record<StatusMeaning, string> = {
+  hard: 'a hard bounce',
+  soft: 'a soft bounce',
+  delivered: 'a delivered email',
+  none: 'nothing about delivery',
+};
+
+const statusesOf = (meaning: StatusMeaning) =>
+  repeatableParameter
+    .transform((statuses = []) => [statuses].flat())
+    .describe(`Statuses in the file that mean ${MEANING_DOCS[meaning]}, besides those that are known`);
+
+const fileOfResults = {
+  ...fileOfColumns,
+  query: fileOfColumns.query.extend(
+    Object.fromEntries(STATUS_MEANINGS.map((meaning) => [meaning, statusesOf(meaning)])) as Record<
+      StatusMeaning,
+      ReturnType<typeof statusesOf>
+    >,
+  ),
+};
+type FileQuery = z.output<typeof fileOfResults.query>;
 
 const counts = {
   hard: z.int().describe('Hard bounces: the address does not work'),
@@ -71,6 +96,12 @@ const preview = z.object({
   ...fileRowsSchema,
   ...counts,
   withoutResult: z.int().describe('Rows with no delivery result, such as pending ones'),
+  problems: z
+    .object(Object.fromEntries(ROW_PROBLEMS.map((problem) => [problem, z.int()])) as Record<RowProblem, z.ZodInt>)
+    .describe('Rejected rows by reason'),
+  statuses: z
+    .array(z.object({ status: z.string(), rows: z.int(), meaning: z.enum(STATUS_MEANINGS).nullable() }))
+    .describe('Statuses that are not known, with what the request says that they mean; most frequent first'),
   hasDates: z.boolean().describe('Whether the file has send dates. If not, results count as sent today'),
 });
 
@@ -130,7 +161,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   }
 
   /** The results for contacts that the user exported; the other rows are listed with the rejected ones. */
-  async function ownResults(userId: string, { results, rejected }: ResultFile) {
+  async function ownResults(userId: string, { results, rejected, problems }: ResultFile) {
     const since = new Date(`${resultsSince(dayOf(now()))}T00:00:00Z`);
     const exportedIds = results.length > 0 ? await userLedger.contactsSince(userId, since) : new Int32Array();
     const own: ((typeof results)[number] & { contactId: number })[] = [];
@@ -157,14 +188,21 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         : `You didn't export ${email} in the last ${RESULT_MONTHS} months`,
     }));
     const listedRows = [...rejected.rows, ...rows].sort((a, b) => a.row - b.row);
-    return { own, rejected: { total: rejected.total + unknown.length, rows: listedRows } };
+    return {
+      own,
+      rejected: { total: rejected.total + unknown.length, rows: listedRows },
+      problems: { ...problems, notExported: unknown.length },
+    };
   }
 
-  async function readResults(c: Context<AppEnv>, userId: string, columns: ColumnFields<ResultField> | null) {
-    const options = { today: dayOf(now()), latest: latestDayOf(now()) };
+  async function readResults(c: Context<AppEnv>, userId: string, { columns, ...statuses }: FileQuery) {
+    const meanings = STATUS_MEANINGS.flatMap((meaning) =>
+      statuses[meaning].map((status) => [status, meaning] as const),
+    );
+    const options = { today: dayOf(now()), latest: latestDayOf(now()), meanings };
     const file = await readUserFile(dependencies, c, 'delivery-results', { userId, columns, options });
-    const { own, rejected } = await ownResults(userId, file);
-    return { file, own, summary: { sheet: file.sheet, rows: file.total, rejected, ...kindsOf(own) } };
+    const { own, rejected, problems } = await ownResults(userId, file);
+    return { file, own, problems, summary: { sheet: file.sheet, rows: file.total, rejected, ...kindsOf(own) } };
   }
 
   return new Hono<AppEnv>()
@@ -230,12 +268,14 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           response: preview,
           errors: ERRORS,
         },
-        async ({ c, viewer, query: { columns } }) => {
-          const { file, summary } = await readResults(c, viewer.user.id, columns);
+        async ({ c, viewer, query }) => {
+          const { file, problems, summary } = await readResults(c, viewer.user.id, query);
           return {
             columns: file.columns,
             ...summary,
             withoutResult: file.withoutResult,
+            problems,
+            statuses: file.statuses,
             hasDates: file.columns.some(({ field }) => field === 'sent'),
           };
         },
@@ -263,8 +303,8 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           }),
           errors: ERRORS,
         },
-        async ({ c, viewer, query: { columns } }) => {
-          const { file, own, summary } = await readResults(c, viewer.user.id, columns);
+        async ({ c, viewer, query }) => {
+          const { file, own, summary } = await readResults(c, viewer.user.id, query);
           requireColumns(RESULT_FILE, file);
           const { overLimit } = await saveResults(db, await reporterOf(c, viewer), own, now());
           return { ...(await readOwnResults(db, viewer.user.id)), ...summary, overLimit };

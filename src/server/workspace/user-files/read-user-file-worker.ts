@@ -54,10 +54,16 @@ async function readFile(
   for (let next = done ? null : await pieces.next(); next && !next.done; next = await pieces.next()) {
     reader.add(next.value.rows);
   }
+  const looksLike = format.fieldsOfValues?.(headers, samples);
   return {
     ...reader.end(),
     sheet,
-    columns: headers.map((header, i) => ({ header, field: columns[i] ?? null, sample: samples[i]?.[0] ?? '' })),
+    columns: headers.map((header, i) => ({
+      header,
+      field: columns[i] ?? null,
+      looksLike: looksLike?.[i] ?? null,
+      sample: samples[i]?.[0] ?? '',
+    })),
   };
 }
 

@@ -46,7 +46,14 @@ export function fileRequest<const Field extends string>(fields: readonly Field[]
 }
 
 export function columnsSchema<const Field extends string>(fields: readonly [Field, ...Field[]]) {
-  return z.array(z.object({ header: z.string(), field: z.enum(fields).nullable(), sample: z.string() }));
+  return z.array(
+    z.object({
+      header: z.string(),
+      field: z.enum(fields).nullable(),
+      looksLike: z.enum(fields).nullable().describe('The field that most values look like, if there is one'),
+      sample: z.string(),
+    }),
+  );
 }
 
 /** The rows of a file, in a response. */

@@ -9,6 +9,8 @@ export type ColumnFields<Field extends string> = readonly (Field | null)[];
 export type UserFileFormat<Field extends string, Contents extends object, Options> = {
   maxRows: number;
   propose(headers: readonly string[], samples: ColumnSamples): ColumnFields<Field>;
+  /** The fields that the values of columns look like. */
+  fieldsOfValues?(headers: readonly string[], samples: ColumnSamples): ColumnFields<Field>;
   /** Whether rows can be read with these columns. */
   isUsable(columns: ColumnFields<Field>): boolean;
   /** The error about `columns` if they are not usable: it names the required columns. */
@@ -28,7 +30,7 @@ export type UserFileFormat<Field extends string, Contents extends object, Option
  * and the contents.
  */
 export type UserFile<Field extends string, Contents extends object> = Contents & {
-  columns: { header: string; field: Field | null; sample: string }[];
+  columns: { header: string; field: Field | null; looksLike: Field | null; sample: string }[];
   sheet: string | null;
   total: number;
   rejected: RejectedRows;

@@ -20,7 +20,7 @@ import type { MappingChoices } from '#domain/imports/import-columns.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { CHOOSE_SHEET, FileDrop } from '../../ui/file-drop.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -80,10 +80,10 @@ function Converter() {
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 noscript:hidden">
       <FileDrop
-        title={file ? file.name : 'Choose a CSV or Excel file, or drop it here'}
+        title={file ? file.name : CHOOSE_SHEET}
         note={
           file
-            ? `${fileSize(file.size)}. Choose or drop another file to replace it.`
+            ? `${fileSize(file.size)}. Choose another file to replace it.`
             : `A ${BRAND.name}, Crunchbase or Apollo export, or any list of people. It stays on your device.`
         }
         accept=".csv,.tsv,.txt,.xlsx,text/csv"

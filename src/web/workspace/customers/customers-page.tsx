@@ -321,7 +321,6 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
       id="customers"
       note="An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names."
       labels={FIELD_LABELS}
-      neededColumns="the columns with names, websites or email addresses"
       rejectedText="cannot be matched"
       read={(...call) => responseJson(api.customers.preview.$post(...call))}
       describe={({ rows, matchedRows, customers, companies, columns, rejected, ...matching }) => {
@@ -345,7 +344,9 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
           ]
             .filter(Boolean)
             .join(' '),
-          isRecognized: columns.some(({ field }) => field !== null),
+          missing: columns.some(({ field }) => field !== null)
+            ? null
+            : 'Choose the columns with names, websites or email addresses',
           saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
           details: (
             <>

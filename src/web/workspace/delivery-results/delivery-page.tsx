@@ -3,11 +3,17 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countedParts, countText, formatCount } from '#domain/counts.ts';
 import {
-  hasResultColumns,
+  hasResultColumn,
   MAX_CLAIMS_PER_DAY,
   RESULT_MONTHS,
   type ResultField,
+  ROW_PROBLEMS,
+  type RowProblem,
+  STATUS_MEANINGS,
+  type StatusMeaning,
+  type UnknownStatus,
 } from '#domain/emails/delivery-results.ts';
+import { listText } from '#domain/list-text.ts';
 import { type DeliveryResults, deliveryResultsQuery } from '../../members/accounts/account-queries.ts';
 import { Reauthentication } from '../../members/accounts/reauthentication.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
@@ -18,10 +24,11 @@ import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
+import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChoosePlanButton } from '../choose-plan-button.tsx';
 import { loadOwn } from '../own-page.ts';
-import { FileUpload, type UploadCall } from '../profile/file-upload.tsx';
+import { FileUpload, PREVIEW_LIST, type UploadCall } from '../profile/file-upload.tsx';
 import { deletion, RowAction } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection } from '../profile/section-box.tsx';
 import { WorkspacePage } from '../workspace-page.tsx';
@@ -141,51 +148,160 @@ function Months({ results: { months, updatedAt }, onChanged }: { results: Delive
   );
 }
 
+const MEANING_LABELS: Record<StatusMeaning, string> = {
+  hard: 'Hard bounce',
+  soft: 'Soft bounce',
+  delivered: 'Delivered',
+  none: 'No result',
+};
+
+/** After 'has' or 'have'. */
+const PROBLEM_TEXTS: Record<RowProblem, string> = {
+  status: "a status we don't know",
+  verification: 'an email verification status, not a delivery result',
+  email: 'no valid email address',
+  date: 'no readable send date',
+  old: `a send date more than ${RESULT_MONTHS} months ago`,
+  notExported: `an address that is not among the contacts you exported in the last ${RESULT_MONTHS} months`,
+};
+
 function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
   const api = useApi();
+  const [meanings, setMeanings] = useState<Readonly<Record<string, StatusMeaning>>>({});
+  const withMeanings = ([{ query }, options]: UploadCall) => {
+    const statuses = Object.groupBy(Object.keys(meanings), (status) => meanings[status] ?? 'none');
+    return [{ query: { ...query, ...statuses } }, options] as const;
+  };
   const save = async (...call: UploadCall) => {
-    const { hard, soft, delivered, overLimit } = await responseJson(api['delivery-results'].$post(...call));
+    const { hard, soft, delivered, overLimit } = await responseJson(
+      api['delivery-results'].$post(...withMeanings(call)),
+    );
     onSaved(overLimit);
     toast({ title: `${countText(hard + soft + delivered, 'result')} saved`, tone: 'good' });
   };
   return (
-    <FileUpload
-      id="delivery-results"
-      note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
-      labels={FIELD_LABELS}
-      neededColumns="the column with email addresses and the one with results"
-      rejectedText="not used"
-      read={(...call) => responseJson(api['delivery-results'].preview.$post(...call))}
-      describe={({ rows, hard, soft, delivered, withoutResult, rejected, hasDates, columns }) => {
-        const total = hard + soft + delivered;
-        const parts = [
-          `${formatCount(delivered)} delivered`,
-          countText(hard, 'hard bounce'),
-          countText(soft, 'soft bounce'),
-          ...countedParts(
-            [rows - total - withoutResult - rejected.total, 'replaced by a later result', 'replaced by a later result'],
-            [withoutResult, 'without a result', 'without a result'],
-            [rejected.total, 'not used', 'not used'],
-          ),
-        ];
-        const isRecognized = hasResultColumns(columns.map(({ field }) => field));
-        if (total === 0)
+    <>
+      <FileUpload
+        id="delivery-results"
+        note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
+        labels={FIELD_LABELS}
+        rejectedText="not used"
+        read={(...call) => responseJson(api['delivery-results'].preview.$post(...withMeanings(call)))}
+        readWith={meanings}
+        describe={({ rows, hard, soft, delivered, withoutResult, rejected, problems, statuses, hasDates, columns }) => {
+          const total = hard + soft + delivered;
+          const kinds = [
+            `${formatCount(delivered)} delivered`,
+            countText(hard, 'hard bounce'),
+            countText(soft, 'soft bounce'),
+            ...countedParts([
+              rows - total - withoutResult - rejected.total,
+              'replaced by a later result',
+              'replaced by a later result',
+            ]),
+          ];
+          const dateColumns = columns.filter(({ looksLike }) => looksLike === 'sent');
+          const missing = missingColumn(columns);
           return {
-            title: 'No results to save',
-            summary:
-              withoutResult === rows
-                ? `${rows === 1 ? 'The row has no' : `None of the ${formatCount(rows)} rows has a`} delivery result.`
-                : `${rows === 1 ? 'The row is not' : `None of the ${formatCount(rows)} rows is`} a result of the last ${RESULT_MONTHS} months for a contact you exported.`,
-            isRecognized,
-            saves: [],
+            title: total === 0 ? 'No results to save' : `${countText(total, 'result')} for contacts you exported`,
+            summary: [
+              total > 0 && `${countText(rows, 'row')}: ${kinds.join(', ')}.`,
+              problemsText(problems, { withoutResult, rejected: rejected.total }),
+              total > 0 && !hasDates && noDatesText(dateColumns),
+            ]
+              .filter(Boolean)
+              .join(' '),
+            missing,
+            isUnsure: !hasDates && dateColumns.length > 0,
+            saves: total === 0 ? [] : [{ label: 'Save results', send: save }],
+            details: missing === null && statuses.length > 0 && (
+              <StatusMeanings
+                statuses={statuses.map((one) => ({ ...one, meaning: meanings[one.status] ?? one.meaning }))}
+                onChoose={(status, meaning) => {
+                  const { [status]: _, ...others } = meanings;
+                  setMeanings(meaning === null ? others : { ...others, [status]: meaning });
+                }}
+              />
+            ),
           };
-        return {
-          title: `${countText(total, 'result')} for contacts you exported`,
-          summary: `${countText(rows, 'row')}: ${parts.join(', ')}.${hasDates ? '' : ' The file has no send dates, so results count toward this month.'}`,
-          isRecognized,
-          saves: [{ label: 'Save results', send: save }],
-        };
-      }}
-    />
+        }}
+      />
+      <p className="text-12 text-ink-3">
+        Delivered, sent, opened, clicked and replied count as delivered; bounced and hard bounce as hard bounces. You
+        choose what other statuses mean.
+      </p>
+    </>
+  );
+}
+
+type Columns = readonly { header: string; field: ResultField | null; looksLike: ResultField | null }[];
+
+/** What to do if a file lacks a column it needs. */
+function missingColumn(columns: Columns): string | null {
+  const fields = columns.map(({ field }) => field);
+  const looks = columns.map(({ looksLike }) => looksLike);
+  const isMissingEmail = !fields.includes('email');
+  const isMissingStatus = !hasResultColumn(fields);
+  if (isMissingEmail && !looks.includes('email'))
+    return 'This file has no column with email addresses. Choose another file';
+  if (isMissingStatus && looks.every((field) => field === 'email' || field === 'sent'))
+    return 'This file has no column with a status. Choose another file';
+  if (isMissingEmail && isMissingStatus) return 'Choose the columns “Email address” and “Status”';
+  return isMissingEmail
+    ? 'Choose the column “Email address”'
+    : isMissingStatus
+      ? 'Choose the column “Status”, “Bounced” or “Delivered”'
+      : null;
+}
+
+/** '2 rows have a status we don't know. 1 row has no valid email address.' */
+function problemsText(
+  problems: Readonly<Record<RowProblem, number>>,
+  { withoutResult, rejected }: { withoutResult: number; rejected: number },
+): string {
+  const counts: [number, string][] = ROW_PROBLEMS.map((problem) => [problems[problem], PROBLEM_TEXTS[problem]]);
+  const others = counts.reduce((rest, [count]) => rest - count, rejected);
+  return [...counts, [others, "cells we can't read"] as const, [withoutResult, 'no result yet'] as const]
+    .flatMap(([count, text]) => (count > 0 ? `${countText(count, 'row has', 'rows have')} ${text}.` : []))
+    .join(' ');
+}
+
+function noDatesText(columns: Columns): string {
+  const headers = columns.map(({ header }, i) => `“${header || `Column ${i + 1}`}”`);
+  const text = 'No column is used as “Date sent”, so results count toward this month.';
+  return headers.length === 0 ? text : `${text} Dates are in ${listText(headers)}.`;
+}
+
+type StatusMeaningsProps = {
+  statuses: readonly UnknownStatus[];
+  onChoose: (status: string, meaning: StatusMeaning | null) => void;
+};
+
+/** Asks what the statuses mean that we don't know. */
+function StatusMeanings({ statuses, onChoose }: StatusMeaningsProps) {
+  const options = [
+    { value: '', label: 'Choose' },
+    ...STATUS_MEANINGS.map((value) => ({ value: value as string, label: MEANING_LABELS[value] })),
+  ];
+  return (
+    <div>
+      <h3 className="mb-1.5 text-13 font-medium">What do these statuses mean?</h3>
+      <ul aria-label="Unknown statuses" className={PREVIEW_LIST}>
+        {statuses.map(({ status, rows, meaning }) => (
+          <li key={status} className="grid min-h-10 grid-cols-[minmax(0,1fr)_150px] items-center gap-x-3 px-3 py-1">
+            <span className="min-w-0 wrap-anywhere">
+              “{status}” <span className="text-ink-3">· {countText(rows, 'row')}</span>
+            </span>
+            <Select
+              label={`Meaning of ${status}`}
+              options={options}
+              value={meaning ?? ''}
+              onChange={(value) => onChoose(status, STATUS_MEANINGS.find((one) => one === value) ?? null)}
+              className="w-full"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { readBlob } from '../../platform/api/read-blob.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { CHOOSE_SHEET, FileDrop } from '../../ui/file-drop.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -17,9 +17,11 @@ type FileColumns<Field extends string> = readonly (Field | null)[];
 /** The arguments of a call that sends the file. */
 export type UploadCall = [{ query: { columns?: string } }, { init: RequestInit }];
 
+type Column<Field extends string> = { header: string; field: Field | null; looksLike: Field | null; sample: string };
+
 type Preview<Field extends string> = {
   sheet: string | null;
-  columns: readonly { header: string; field: Field | null; sample: string }[];
+  columns: readonly Column<Field>[];
   rejected: { total: number; rows: readonly { row: number; reason: string }[] };
 };
 
@@ -28,16 +30,18 @@ type UploadProps<Field extends string, P extends Preview<Field>> = {
   id: string;
   /** The labels of the fields that a column can have. */
   labels: Readonly<Record<Field, string>>;
-  /** After 'Choose', for a file whose columns do not suffice: 'the column with names'. */
-  neededColumns: string;
   /** After the number of rejected rows: 'cannot be matched'. */
   rejectedText: string;
   read: (...call: UploadCall) => Promise<P>;
+  /** What else the preview depends on. */
+  readWith?: unknown;
   describe: (preview: P) => {
     title: string;
     summary: ReactNode;
-    /** Whether the columns suffice to save the file. */
-    isRecognized: boolean;
+    /** What to do if the columns do not suffice to save the file: 'Choose the column with names'. */
+    missing: string | null;
+    /** Whether the columns should be checked. */
+    isUnsure?: boolean;
     /** A button for each; the first one is the main one. */
     saves: readonly { label: string; send: (...call: UploadCall) => Promise<void> }[];
     details?: ReactNode;
@@ -60,8 +64,8 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
   return (
     <div ref={box} className="grid min-w-0 gap-4">
       <FileDrop
-        title={choice ? choice.file.name : 'Choose a CSV or Excel file, or drop it here'}
-        note={choice ? 'Choose or drop another file to replace it.' : note}
+        title={choice ? choice.file.name : CHOOSE_SHEET}
+        note={choice ? 'Choose another file to replace it.' : note}
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
         disabled={!hydrated}
         onFiles={([file]) => file && setChoice({ file, number: ++files.current, columns: null })}
@@ -90,9 +94,9 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
 function UploadPreview<Field extends string, P extends Preview<Field>>({
   id,
   labels,
-  neededColumns,
   rejectedText,
   read,
+  readWith,
   describe,
   choice: { file, number, columns },
   onColumns,
@@ -107,7 +111,7 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
   const query = columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
   const headers = { 'content-type': 'application/octet-stream' };
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['upload-preview', id, number, columns],
+    queryKey: ['upload-preview', id, number, columns, readWith],
     queryFn: async ({ signal }) => read({ query }, { init: { body: await readBlob(file), headers, signal } }),
     placeholderData: keepPreviousData,
     retry: false,
@@ -118,7 +122,7 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
   const [saving, setSaving] = useState<string | null>(null);
   if (!data || error)
     return <PreviewStatus error={error} busy={isFetching} onRetry={() => void refetch()} onClose={onClose} />;
-  const { title, summary, isRecognized, saves, details } = describe(data);
+  const { title, summary, missing, isUnsure = false, saves, details } = describe(data);
   // The latest choices, also while the preview of an earlier one is shown.
   const mappedColumns = columns
     ? data.columns.map((column, i) => ({ ...column, field: columns[i] ?? null }))
@@ -130,13 +134,13 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
       className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}
     >
       <div role="status">
-        <p className="text-16 font-semibold">{isRecognized ? title : `Choose ${neededColumns}`}</p>
-        {isRecognized && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
+        <p className="text-16 font-semibold">{missing ?? title}</p>
+        {missing === null && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
         {data.sheet !== null && <p className="mt-0.5 text-13 text-ink-2">Sheet “{data.sheet}”</p>}
       </div>
       <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
-        {isRecognized &&
+        {missing === null &&
           saves.map(({ label, send }, i) => (
             <Button
               key={label}
@@ -153,7 +157,7 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
               {label}
             </Button>
           ))}
-        {isRecognized && saves.length === 0 && (
+        {saves.length === 0 && (
           <Button variant="main" onClick={onReplace} className="max-tablet:h-11">
             Choose another file
           </Button>
@@ -162,7 +166,12 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
       </div>
       {details}
       <RowList text={rejectedText} {...data.rejected} isOpen />
-      <ColumnMappingList columns={mappedColumns} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
+      <ColumnMappingList
+        columns={mappedColumns}
+        labels={labels}
+        isOpen={missing !== null || isUnsure}
+        onColumns={onColumns}
+      />
     </div>
   );
 }
@@ -253,8 +262,10 @@ function ColumnMappingList<Field extends string>({
             key={i}
             className="grid min-h-10 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_150px] items-center gap-x-3 px-3 py-1 max-tablet:grid-cols-[minmax(0,1fr)_150px]"
           >
-            <span className="font-medium break-words">{header || `Column ${i + 1}`}</span>
-            <span className="truncate text-ink-3 max-tablet:hidden">{sample}</span>
+            <span className="grid min-w-0 items-center gap-x-3 tablet:col-span-2 tablet:grid-cols-2">
+              <span className="font-medium break-words">{header || `Column ${i + 1}`}</span>
+              <span className="truncate text-ink-3">{sample}</span>
+            </span>
             <Select
               label={`Field for ${header || `column ${i + 1}`}`}
               options={options}
