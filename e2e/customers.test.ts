@@ -36,7 +36,7 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await settled(page);
   expect(await cards(page).count()).toBe(4);
   await page.getByRole('link', { name: 'Upload or edit customers' }).press('Enter');
-  await section(page).getByText('Upload a list to hide your customers in search.').waitFor();
+  await section(page).getByText('Upload a list. Then you can hide your customers in search').waitFor();
   await settled(page);
   await uploadByKeyboard(page, HUBSPOT);
   await page.getByText('2 of 4 rows match a company').waitFor();
@@ -61,8 +61,8 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await tabTo(page, /^Save customers/);
   await page.keyboard.press('Enter');
   await page.getByText('Customers saved').waitFor();
-  await section(page).getByRole('link', { name: 'Hide in search' }).waitFor();
-  await tabTo(page, /^Hide in search/);
+  await section(page).getByRole('link', { name: 'Search without them' }).waitFor();
+  await tabTo(page, /^Search without them/);
   await page.keyboard.press('Enter');
   await expect.poll(() => searchOf(page)).toBe('?customers=%21any');
   await expect.poll(() => cards(page).count()).toBe(2);
@@ -99,12 +99,12 @@ test('saves, adds, replaces and deletes customers', async () => {
   await section(page).getByRole('button', { name: 'Replace my customers' }).press('Enter');
   await section(page).getByText('1 customer', { exact: true }).waitFor();
 
-  await section(page).getByRole('link', { name: 'Hide in search' }).click();
+  await section(page).getByRole('link', { name: 'Search without them' }).click();
   await expect.poll(() => cards(page).count()).toBe(3);
   await page.goBack();
   await section(page).getByRole('button', { name: 'Delete all customers' }).press('Enter');
   await section(page).getByRole('button', { name: 'Delete all customers permanently' }).press('Enter');
-  await section(page).getByText('Upload a list to hide your customers in search.').waitFor();
+  await section(page).getByText('Upload a list. Then you can hide your customers in search').waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -118,6 +118,16 @@ test('shows that customers are hidden beside the count and in the URL, and remem
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/customers' });
   await upload(page, HUBSPOT);
   await save(page);
+  await page.getByText('They stay visible in search until you hide them.').waitFor();
+  const always = section(page).getByRole('checkbox', { name: 'Always hide my customers in search' });
+  await always.press('Space');
+  await page.getByText('Setting saved').waitFor();
+  await openPath(page, '/search');
+  await expect.poll(() => searchOf(page)).toBe('?customers=%21any');
+  await openPath(page, '/customers');
+  expect(await always.isChecked()).toBe(true);
+  await always.press('Space');
+  await expect.poll(() => always.isChecked()).toBe(false);
   await openPath(page, '/search');
   const hiddenCount = page
     .getByRole('listitem')

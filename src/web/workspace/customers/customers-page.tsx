@@ -71,7 +71,8 @@ export const Route = createFileRoute('/customers')({
 
 /** The number of the user's customers, and an upload with a preview. */
 function CustomersPage() {
-  const { active } = useSession().access;
+  const { access, hidesCustomers } = useSession();
+  const { active } = access;
   const api = useApi();
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
@@ -91,6 +92,19 @@ function CustomersPage() {
                     refreshCustomers();
                   }}
                 />
+                {active && (
+                  <div>
+                    <Setting
+                      on={hidesCustomers}
+                      save={(hides_customers) => expectOk(api.account.profile.$patch({ json: { hides_customers } }))}
+                    >
+                      Always hide my customers in search
+                    </Setting>
+                    <p className="text-13 text-ink-2">
+                      For searches you start. Saved searches, their alerts and links keep their own filters.
+                    </p>
+                  </div>
+                )}
                 {saved !== null && (
                   <p role="status" className="text-13 text-ink-2">
                     {saved}
@@ -110,7 +124,7 @@ function CustomersPage() {
                 title="Upload customers"
                 about={
                   customers.customers === 0
-                    ? 'Upload a list to hide your customers in search.'
+                    ? 'Upload a list. Then you can hide your customers in search and see when they raise money.'
                     : 'Replace your list, or add to it.'
                 }
               >
@@ -130,7 +144,7 @@ function CustomersPage() {
               <EmptyPage
                 icon={<Building2 />}
                 title={customers.customers === 0 ? 'No customers yet' : 'Uploads need a plan'}
-                about="Upload a list to hide your customers in search."
+                about="With a list of your customers, you can hide them in search and see when they raise money."
               >
                 <ChoosePlanButton>Choose a plan to upload customers</ChoosePlanButton>
               </EmptyPage>
@@ -191,12 +205,14 @@ function Summary({
           label="Delete"
           of="all customers"
           busyText="Deleting..."
-          confirmation={deletion("Your searches and alerts stop hiding them, and you won't see when they raise money.")}
+          confirmation={deletion(
+            "Searches and alerts can no longer hide them, and you won't see when they raise money.",
+          )}
           send={() => expectOk(api.customers.$delete({}))}
           done={onDeleted}
         />
         <Link to="/search" search={{ customers: HIDE_CUSTOMERS }} className={buttonClass()}>
-          Hide in search
+          Search without them
         </Link>
       </BoxRow>
     </BoxRows>
@@ -250,7 +266,7 @@ function CustomerCompanies({
                       of={name}
                       busyText="Removing..."
                       confirmation={deletion(
-                        "It's no longer hidden in search, and you won't see when it raises money.",
+                        "Searches and alerts can no longer hide it, and you won't see when it raises money.",
                       )}
                       send={() => expectOk(api.customers.companies[':slug'].$delete({ param: { slug } }))}
                       done={onRemoved}
@@ -297,6 +313,7 @@ type CustomerUploadProps = { hasCustomers: boolean; onSaved: (text: string | nul
 
 function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
   const api = useApi();
+  const { hidesCustomers } = useSession();
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
   const isTicked = ({ slug, isCustomer }: PossibleCustomer) => ticks[slug] ?? isCustomer;
   const saver =
@@ -313,7 +330,7 @@ function CustomerUpload({ hasCustomers, onSaved }: CustomerUploadProps) {
       // The number of customers is shown anyway.
       const isPlain = method === '$put' && rejected.total === 0;
       onSaved(isPlain ? null : `${what} from ${countText(rows, 'row')}${rest}.`);
-      const description = 'Hide them with “Hide my customers” in search.';
+      const description = hidesCustomers ? undefined : 'They stay visible in search until you hide them.';
       toast({ title: 'Customers saved', description, tone: 'good' });
     };
   return (
