@@ -131,7 +131,7 @@ const referencePage = ({ path, label, document: url }: (typeof REFERENCES)[numbe
       body > header img { height: 24px; max-width: 120px; object-fit: contain }
       body > header svg { width: 20px; height: 20px; fill: none; stroke: var(--scalar-color-accent); stroke-width: 2.2; stroke-linecap: round }
       @media (width < 480px) { body > header { gap: 10px; padding: 0 16px; font-size: 12px } body > header a:nth-child(2) { display: none } }
-      @media (width < 360px) { body > header a:nth-child(3) { display: none } }
+      @media (width < 360px) { body > header a:nth-child(3) { display: none } #reference .markdown table { display: block; overflow-x: auto } }
       body:has(.scalar-client--open) > header { visibility: hidden }
       body > header [aria-current] { text-decoration: underline; text-underline-offset: 3px }
       #reference .section { padding-block: 48px }
