@@ -96,6 +96,12 @@ test('a user who cancels returns to the app, which gets nothing', async () => {
   await page.waitForURL(`${REDIRECT}?error=access_denied**`);
 });
 
+test('without a request, it says how to connect an agent', async () => {
+  const { page } = await journeys.visit({ path: '/connect' });
+  await page.getByRole('heading', { name: 'Agents' }).waitFor();
+  expect(page.url()).toMatch(/\/developers#agents$/);
+});
+
 test('an app whose request is not valid does not get the user back', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   await page.goto(authorizePath('https://evil.example/done'));
