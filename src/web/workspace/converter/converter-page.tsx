@@ -83,7 +83,7 @@ function Converter() {
         title={file ? file.name : CHOOSE_SHEET}
         note={
           file
-            ? `${fileSize(file.size)}. Choose another file to replace it.`
+            ? `${fileSize(file.size)}. Replace it with another file.`
             : `A ${BRAND.name}, Crunchbase or Apollo export, or any list of people. It stays on your device.`
         }
         accept=".csv,.tsv,.txt,.xlsx,text/csv"

@@ -285,7 +285,7 @@ function StatusMeanings({ statuses, onChoose }: StatusMeaningsProps) {
   ];
   return (
     <div>
-      <h3 className="mb-1.5 text-13 font-medium">What do these statuses mean?</h3>
+      <p className="mb-1.5 text-13 font-medium">What do these statuses mean?</p>
       <ul aria-label="Unknown statuses" className={PREVIEW_LIST}>
         {statuses.map(({ status, rows, meaning }) => (
           <li key={status} className="grid min-h-10 grid-cols-[minmax(0,1fr)_150px] items-center gap-x-3 px-3 py-1">

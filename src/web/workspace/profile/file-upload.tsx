@@ -65,7 +65,7 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
     <div ref={box} className="grid min-w-0 gap-4">
       <FileDrop
         title={choice ? choice.file.name : CHOOSE_SHEET}
-        note={choice ? 'Choose another file to replace it.' : note}
+        note={choice ? 'Replace it with another file.' : note}
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
         disabled={!hydrated}
         onFiles={([file]) => file && setChoice({ file, number: ++files.current, columns: null })}
