@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import scalar from '@scalar/fastify-api-reference';
 import { type Env, Hono, type Schema } from 'hono';
 import { html } from 'hono/html';
+import { LRUCache } from 'lru-cache';
 import { BRAND } from '#domain/brand.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { pageHeaders } from '../http/response-headers.ts';
@@ -10,10 +11,10 @@ import { IMMUTABLE } from '../http/stored-assets.ts';
 import { type Authentication, openApiDocument, v1Document } from './openapi.ts';
 
 /** With the version, so that browsers can cache it. */
-const VIEWER_PATH = `/docs/scalar-${packageJson.dependencies['@scalar/fastify-api-reference']}.js`;
+const SCALAR_PATH = `/docs/scalar-${packageJson.dependencies['@scalar/fastify-api-reference']}.js`;
 
 /** Scalar in one file, which only its Fastify plugin has: its own package installs 315 others. */
-const viewer = new Promise<string>((resolve) => {
+const scalarScript = new Promise<string>((resolve) => {
   const reply = { header: () => ({ send: resolve }) };
   const route = ({ url, handler }: { url: string; handler: (request: undefined, answer: typeof reply) => void }) => {
     if (url.endsWith('.js')) handler(undefined, reply);
@@ -54,16 +55,19 @@ Scalar.createApiReference('#reference', {
 });
 `;
 
-/** Serves the OpenAPI document, built once, and a readable reference, to which the `type` of a problem links. */
+/** Serves the OpenAPI documents, built once per brand, and a readable reference, to which the `type` of a problem links. */
 export function docsRoutes<E extends Env, S extends Schema>(
   calls: Hono<E, S>,
   authentication: () => Authentication,
   appUrl: string,
 ) {
   // Built on the first request, when all routes are registered.
-  let [document, v1]: (string | undefined)[] = [];
-  const documentJson = () => (document ??= JSON.stringify(openApiDocument(calls, authentication())));
-  const v1Json = () => (v1 ??= JSON.stringify(v1Document(calls, { ...authentication(), appUrl })));
+  const cached = (build: () => object) => {
+    const byBrand = new LRUCache<string, string>({ max: 1, memoMethod: () => JSON.stringify(build()) });
+    return () => byBrand.memo(BRAND.name);
+  };
+  const documentJson = cached(() => openApiDocument(calls, authentication()));
+  const v1Json = cached(() => v1Document(calls, { ...authentication(), appUrl }));
   const headers = pageHeaders('', appUrl);
   return new Hono()
     .get('/openapi.json', (c) => c.body(documentJson(), 200, { ...headers, 'content-type': 'application/json' }))
@@ -71,8 +75,8 @@ export function docsRoutes<E extends Env, S extends Schema>(
     .get('/docs', (c) => c.html(referencePage(ALL_CALLS), 200, headers))
     .get('/v1/docs', (c) => c.html(referencePage(API_V1), 200, headers))
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }))
-    .get(VIEWER_PATH, async (c) =>
-      c.body(await viewer, 200, { ...headers, 'content-type': 'text/javascript', ...IMMUTABLE }),
+    .get(SCALAR_PATH, async (c) =>
+      c.body(await scalarScript, 200, { ...headers, 'content-type': 'text/javascript', ...IMMUTABLE }),
     )
     .get(FONT_PATH, async (c) => {
       const font = await readFile(resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
@@ -160,7 +164,7 @@ const referencePage = ({ path, label, document: url }: (typeof REFERENCES)[numbe
     </header>
     <noscript><p>This reference needs JavaScript. You can also read the <a href="${url}">OpenAPI document</a>.</p></noscript>
     <div id="reference" data-document="${url}"></div>
-    <script src="/api${VIEWER_PATH}"></script>
+    <script src="/api${SCALAR_PATH}"></script>
     <script src="/api/docs/start.js"></script>
   </body>
 </html>`;

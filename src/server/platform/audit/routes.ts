@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { brandSlug } from '#domain/brand.ts';
 import { AUDIT_ACTIONS, auditText } from '#domain/changes/audit.ts';
 import { dayOf } from '#domain/dates.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
@@ -71,7 +72,7 @@ export function auditAdminRoutes({ db, now }: AppDependencies) {
           const csv = Readable.from(auditCsv(db, query), { objectMode: false });
           return streamResponse(c, csv, {
             'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="fundscout-audit-${dayOf(now())}.csv"`,
+            'content-disposition': `attachment; filename="${brandSlug()}-audit-${dayOf(now())}.csv"`,
           });
         },
       ),

@@ -99,9 +99,16 @@ test('the brand is used by pages, emails and files, and empty values stand for t
     social_url: 'https://x.com/harbour',
   };
   const before = await (await app.send('/og/site.png')).headers.get('etag');
+  const apiTitle = async () => (await (await app.send('/api/v1/openapi.json')).json()).info.title;
+  expect(await apiTitle()).toBe('Fundscout API');
   expect(await (await change(brand, 'admin')).json()).toMatchObject(brand);
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject(brand);
-  expect(await (await app.send('/llms.txt')).text()).toMatch(/^# Harbour & Co\n/);
+  expect(await apiTitle()).toBe('Harbour & Co API');
+  const llms = await (await app.send('/llms.txt')).text();
+  expect(llms).toMatch(/^# Harbour & Co\n/);
+  expect(llms).not.toContain('Fundscout');
+  const auditFile = await app.send('/api/admin/audit/file', { as: 'admin' });
+  expect(auditFile.headers.get('content-disposition')).toContain('"harbour-co-audit-');
   expect((await app.send('/og/site.png')).headers.get('etag')).not.toBe(before);
   const icon = await app.send('/og/icon.png');
   const { width, height } = await sharp(await icon.arrayBuffer()).metadata();

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { brandSlug } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import { RECALL_REASON_LABELS, RECALL_STATES } from '#domain/recalls/recalls.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
@@ -104,7 +105,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
           const csv = Readable.from(recallsCsv(db, viewer.user.id, now()), { objectMode: false });
           return streamResponse(c, csv, {
             'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="fundscout-recalls-${dayOf(now())}.csv"`,
+            'content-disposition': `attachment; filename="${brandSlug()}-recalls-${dayOf(now())}.csv"`,
           });
         },
       ),
