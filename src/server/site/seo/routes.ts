@@ -11,6 +11,7 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import { PAGE_SIZE } from '#domain/search/search-params.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { type Directory, directoryOf } from '../../data/companies/directory.ts';
+import { partsOf } from '../../platform/concurrency/parts.ts';
 import { cacheableData } from '../../platform/http/cacheable-data.ts';
 import { escapeHtml } from '../../platform/http/html-page.ts';
 import { AppError } from '../../platform/http/problem.ts';
@@ -79,10 +80,7 @@ export function seoRoutes(dependencies: AppDependencies) {
 
 /** The pages of the directory, by sitemap file. */
 function fileParts(directory: Directory): string[][] {
-  const pages = [...directoryPages(directory)];
-  return Array.from({ length: Math.ceil(pages.length / FILE_URLS) }, (_, at) =>
-    pages.slice(at * FILE_URLS, (at + 1) * FILE_URLS),
-  );
+  return [...partsOf(directoryPages(directory), FILE_URLS)];
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -165,7 +163,7 @@ const DESCRIBED = [
   {
     path: '/compare',
     title: 'Compare',
-    text: 'Fundscout compared with other data providers, and any two companies side by side',
+    text: 'this site compared with other data providers, and any two companies side by side',
   },
   { path: '/lps', title: 'Limited partners', text: 'who invests in funds' },
   {
