@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     print(`Metrics: curl -H 'Authorization: Bearer ${server.operatorToken}' ${config.appUrl}/metrics`);
   }
   await Promise.race([server.ready, whenStopped]);
-  print(`Fundscout is ready at ${config.appUrl}`);
+  if (!stopping.signal.aborted) print(`Fundscout is ready at ${config.appUrl}`);
   await whenStopped;
   const patience = setTimeout(() => {
     log.error('Shutdown timed out. Stopping without waiting for open requests and jobs');
