@@ -19,6 +19,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import type { Settings } from './platform/settings/settings.ts';
 import type { Files } from './platform/storage/files.ts';
+import type { ReturnedPageForm } from './site/requests/routes.ts';
 import type { UserCustomers } from './workspace/customers/user-customers.ts';
 import type { ContactPressure } from './workspace/ledger/contact-pressure.ts';
 import type { UserLedger } from './workspace/ledger/user-ledger.ts';
@@ -71,6 +72,10 @@ export type AppEnv = {
   };
   Bindings: {
     pageCall?: PageCall;
+    /** Whether the call is made for a form posted without JavaScript. */
+    pageForm?: true;
+    /** The rejected form that the page rendered by this request returns. */
+    returnedForm?: ReturnedPageForm;
     /** Whether an agent's tool makes the call, with the credentials of its request. */
     fromAgent?: true;
   };

@@ -3,15 +3,12 @@ import { html } from 'hono/html';
 import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { CONTACT_TOPICS, PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
-import type { AppFetch } from '../../app-env.ts';
+import type { AppEnv, AppFetch } from '../../app-env.ts';
 import type { Config } from '../../platform/config.ts';
 import { readForm } from '../../platform/http/body.ts';
 import { problemResponse } from '../../platform/http/problem.ts';
 import { baseHeaders, pageHeaders } from '../../platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../../platform/http/same-origin.ts';
-
-/** A rejected form that was posted without JavaScript: the input, its errors, and the reason. */
-type ReturnedPageForm = { typed: Record<string, string>; issues: Record<string, string>; refused: string | null };
 
 const MAX_FORM_BYTES = 64_000;
 
@@ -29,14 +26,6 @@ const problem = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).default([]),
 });
 const confirmation = z.object({ outcome: z.string() });
-const pageForm = z.object({ pageForm: z.literal(true) });
-const environment = z.object({
-  returnedForm: z.object({
-    typed: z.record(z.string(), z.string()),
-    issues: z.record(z.string(), z.string()),
-    refused: z.string().nullable(),
-  }),
-});
 
 /**
  * Handles forms posted without JavaScript: makes the API call through `answer` and redirects to the next page. A
@@ -51,40 +40,30 @@ export function requestForms(config: Config, answer: AppFetch, pages: AppFetch) 
       const headers = new Headers(c.req.raw.headers);
       headers.delete('content-length');
       headers.delete('content-type');
-      const env = Object(c.env);
+      const env: AppEnv['Bindings'] = { ...Object(c.env) };
       const url = new URL(`/api/${isConfirmation ? 'requests/confirm' : call}`, c.req.url);
       const callHeaders = new Headers([...headers, ['content-type', 'application/json']]);
       const response = await answer(
         new Request(url, { method: 'POST', headers: callHeaders, body: JSON.stringify(fields) }),
-        { ...env, pageForm: true },
+        { ...env, pageForm: true } satisfies AppEnv['Bindings'],
       );
       if (response.ok) {
         const outcome = isConfirmation ? confirmation.parse(await response.json()).outcome : 'sent';
         return c.redirect(`${path}?done=${outcome}`, 303);
       }
       const { detail, errors } = problem.parse(await response.json());
-      const returnedForm: ReturnedPageForm = {
+      env.returnedForm = {
         typed: Object.fromEntries(Object.entries(fields).filter(([field]) => !NOT_RETURNED.has(field))),
         issues: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
         refused: errors.length > 0 ? null : detail,
       };
-      const page = await pages(new Request(c.req.url, { headers }), { ...env, returnedForm });
+      const page = await pages(new Request(c.req.url, { headers }), env);
       if (page.status < 500) return new Response(page.body, { status: response.status, headers: page.headers });
       const fallbackHeaders = { ...pageHeaders('', config.appUrl), 'retry-after': '60' };
       return c.html(fallbackPage(path, fields), 503, fallbackHeaders);
     });
   }
   return routes;
-}
-
-/** Whether a call comes from a form posted without JavaScript. Bots post forms that way too, so it has a minimum fill time. */
-export function isPageForm(env: unknown): boolean {
-  return pageForm.safeParse(env).success;
-}
-
-/** Returns the rejected form of an in-process page request; null when there is none. */
-export function returnedIn(env: unknown): ReturnedPageForm | null {
-  return environment.safeParse(env).data?.returnedForm ?? null;
 }
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -8,7 +8,6 @@ import { signerFor } from '../../platform/database/secrets.ts';
 import { clientIp, ipGroup } from '../../platform/http/client-ip.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { countAttempt, emailDigest, type Limit } from '../../platform/http/rate-limit.ts';
-import { isPageForm, returnedIn } from './page-forms.ts';
 import { confirmRequest, sendRequest } from './send-request.ts';
 
 const HOUR = 3_600;
@@ -27,11 +26,13 @@ const sentForm = z.object({
   homepage: text.describe('Leave empty'), // Honeypot: people do not see this field, bots fill it in.
 });
 
+/** A rejected form that was posted without JavaScript. */
 const returnedForm = z.object({
   typed: z.record(z.string(), z.string()),
   issues: z.record(z.string(), z.string()).describe('Errors by field'),
   refused: z.string().nullable().describe('Why the form was rejected'),
 });
+export type ReturnedPageForm = z.infer<typeof returnedForm>;
 
 /** Public forms: contact, trial and do-not-sell requests. Responses do not reveal what we know about an address. */
 export function requestRoutes(dependencies: AppDependencies) {
@@ -53,7 +54,8 @@ export function requestRoutes(dependencies: AppDependencies) {
         if (issues.length > 0) {
           throw new AppError('invalid_parameters', { issues, detail: issues.map(({ message }) => message).join('. ') });
         }
-        await stamps.check(stamp, isPageForm(c.env) ? FORM_SECONDS : 0);
+        // Bots post forms without scripts, too, so those have a minimum fill time.
+        await stamps.check(stamp, c.env?.pageForm ? FORM_SECONDS : 0);
         const ip = clientIp(c.req.raw.headers);
         if (ip) await countAttempt(db, `request:address:${ipGroup(ip)}`, FROM_ADDRESS, now());
         await countAttempt(db, `request:email:${emailDigest(form.email)}`, OF_EMAIL, now());
@@ -77,7 +79,7 @@ export function requestRoutes(dependencies: AppDependencies) {
         },
         async ({ c }) => {
           c.header('cache-control', 'no-store');
-          return { stamp: await stamps.issue(), returned: returnedIn(c.env) };
+          return { stamp: await stamps.issue(), returned: c.env?.returnedForm ?? null };
         },
       ),
     )
