@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { daysBefore } from '#domain/dates.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { CONFIRM_HOURS, type RequestFields, type RequestKind } from '#domain/privacy/requests.ts';
@@ -8,6 +8,7 @@ import { nextSearchVersion } from '../../data/search/search-version.ts';
 import { writeAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
+import { isSameToken } from '../../platform/database/secrets.ts';
 import { AppError } from '../../platform/http/problem.ts';
 import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
@@ -70,11 +71,6 @@ function parseConfirmLink(link: string): { id: number; token: string } | null {
   return id ? { id: Number(id), token } : null;
 }
 
-/** Compares a token with a hash in constant time. */
-function matchesTokenHash(token: string, hash: string | null): boolean {
-  return hash !== null && timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(hash));
-}
-
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -99,7 +95,8 @@ export function confirmRequest(
       .where('id', '=', confirmation.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!request || !matchesTokenHash(confirmation.token, request.token_hash)) throw new AppError('link_expired');
+    if (!request?.token_hash || !isSameToken(hashOf(confirmation.token), request.token_hash))
+      throw new AppError('link_expired');
     if (request.state !== 'unconfirmed') return request.email === null ? 'honored' : 'pending';
     const { id, kind, topic, name, email, company, message, token_expires_at } = request;
     if (!token_expires_at || token_expires_at <= now() || name === null || email === null) {
