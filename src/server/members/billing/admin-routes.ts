@@ -4,6 +4,7 @@ import { PLAN_IDS } from '#domain/billing/plans.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
+import { oneOf } from '../../platform/http/body.ts';
 import { AppError, problemResponse } from '../../platform/http/problem.ts';
 import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription-as-admin.ts';
 import { hideStripeError } from './stripe.ts';
@@ -60,7 +61,7 @@ export function billingAdminRoutes({ db, billing }: AppDependencies) {
           access: 'fresh admin',
           path: z.object({ id: userId, subscription: z.string() }),
           body: z.strictObject({
-            when: z.enum(ENDINGS, `must be one of ${ENDINGS.join(', ')}`).describe('`now` refunds the current period'),
+            when: oneOf(ENDINGS).describe('`now` refunds the current period'),
           }),
           response: z.object({
             plan,

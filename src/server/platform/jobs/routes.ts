@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, timestamp } from '../api/endpoint.ts';
 import { recordAudit } from '../audit/audit-log.ts';
+import { oneOf } from '../http/body.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery } from '../http/query.ts';
 import { findJobName, JOB_STATES, listJobs, listQueues } from './queries.ts';
@@ -50,7 +51,7 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
           access: 'admin',
           query: z.object({
             page: pageQuery,
-            state: z.enum(JOB_STATES, `must be one of ${JOB_STATES.join(', ')}`).optional(),
+            state: oneOf(JOB_STATES).optional(),
           }),
           response: z.object({ total: z.int(), page: z.int(), jobs: z.array(job), queues: z.array(queue) }),
         },

@@ -6,8 +6,9 @@ import type { Viewer } from '../api/viewer.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Config } from '../config.ts';
 import { isSameToken } from '../database/secrets.ts';
+import { oneOf } from '../http/body.ts';
 import { AppError } from '../http/problem.ts';
-import { pageQuery } from '../http/query.ts';
+import { pageQuery, partQuery } from '../http/query.ts';
 import { retryMail } from './mailer.ts';
 import { isKnownMail, listDeliveries, listOutbox, MAIL_STATES, redactCodes } from './stored-mails.ts';
 
@@ -82,8 +83,8 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
           access: 'admin',
           query: z.object({
             page: pageQuery,
-            state: z.enum(MAIL_STATES, 'is not an email state').optional(),
-            to: z.string().max(200, 'must be at most 200 characters').optional().describe('Part of the recipient'),
+            state: oneOf(MAIL_STATES).optional(),
+            to: partQuery.describe('Part of the recipient'),
           }),
           response: z.object({
             total: z.int(),

@@ -8,6 +8,7 @@ import { endpoint, timestamp } from '../../platform/api/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { clientOf, type Trx } from '../../platform/database/connection.ts';
 import { waitBriefly } from '../../platform/database/locks.ts';
+import { oneOf } from '../../platform/http/body.ts';
 import { pageQuery, recordId } from '../../platform/http/query.ts';
 import {
   approveTrial,
@@ -20,8 +21,8 @@ import {
 } from './decide-request.ts';
 import { countOpenRequests, listRequests } from './queries.ts';
 
-const kind = z.enum(REQUEST_KINDS, `must be one of ${REQUEST_KINDS.join(', ')}`);
-const state = z.enum(REQUEST_STATES, `must be one of ${REQUEST_STATES.join(', ')}`);
+const kind = oneOf(REQUEST_KINDS);
+const state = oneOf(REQUEST_STATES);
 
 const path = z.object({ id: recordId });
 

@@ -8,6 +8,7 @@ import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { HOUR_MS } from '#domain/dates.ts';
 import { clientOf, type Db } from '../../../platform/database/connection.ts';
 import { lockUser } from '../../../platform/database/locks.ts';
+import { oneOf } from '../../../platform/http/body.ts';
 import { AppError } from '../../../platform/http/problem.ts';
 import type { CallContext } from '../call-context.ts';
 
@@ -30,7 +31,7 @@ export const newKey = z.strictObject({
     .max(365 * DAY_SECONDS, 'must be at most 365 days, in seconds')
     .optional(),
   scopes: z
-    .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be a list of scopes')
+    .array(oneOf(SCOPES), 'must be a list of scopes')
     .min(1, 'must contain at least one scope')
     .default([...SCOPES]),
 });

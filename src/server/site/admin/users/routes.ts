@@ -12,9 +12,9 @@ import { endGrant, setGrant } from '../../../members/billing/grant-plan.ts';
 import { endpoint, timestamp } from '../../../platform/api/endpoint.ts';
 import { isAdmin, isBanned } from '../../../platform/api/viewer.ts';
 import { recordAudit } from '../../../platform/audit/audit-log.ts';
-import { requiredText } from '../../../platform/http/body.ts';
+import { oneOf, requiredText } from '../../../platform/http/body.ts';
 import { AppError } from '../../../platform/http/problem.ts';
-import { pageQuery } from '../../../platform/http/query.ts';
+import { pageQuery, partQuery } from '../../../platform/http/query.ts';
 import { readCustomerTotal } from '../../../workspace/customers/queries.ts';
 import { countResults } from '../../../workspace/delivery-results/queries.ts';
 import { countRecalls } from '../../../workspace/recalls/stored-recalls.ts';
@@ -23,13 +23,10 @@ import { findUserRow, lastActivity, listUsers, USER_FILTERS, type UserRow } from
 
 const path = z.object({ id: z.string().describe('Id of the user') });
 
-const listQuery = z.object({
+const usersQuery = z.object({
   page: pageQuery,
-  query: z.string().max(200, 'must be at most 200 characters').optional().describe('Part of the email address or name'),
-  filter: z
-    .enum(USER_FILTERS, `must be one of ${USER_FILTERS.join(', ')}`)
-    .optional()
-    .describe('A plan matches users who pay for it or were granted it'),
+  query: partQuery.describe('Part of the email address or name'),
+  filter: oneOf(USER_FILTERS).optional().describe('A plan matches users who pay for it or were granted it'),
 });
 
 const user = z.object({
@@ -86,7 +83,7 @@ const account = z.object({
 
 const newGrant = (now: () => Date) =>
   z.strictObject({
-    plan: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`),
+    plan: oneOf(PLAN_IDS),
     until: z
       .string('must be a date like 2027-12-31')
       .superRefine((until, context) => {
@@ -110,7 +107,7 @@ export function userAdminRoutes({ billing, db, config: { adminEmail }, files, ma
           operationId: 'find_users',
           summary: 'List users, newest first',
           access: 'admin',
-          query: listQuery,
+          query: usersQuery,
           response: z.object({ total: z.int(), page: z.int(), users: z.array(user) }),
         },
         async ({ query }) => {
