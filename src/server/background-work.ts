@@ -52,7 +52,7 @@ export function startBackgroundWork(
   scheduleMergeJobs(jobs, { db, pool, now });
   scheduleRuleJobs(jobs, { db, pool, now });
   for (const [name, { cron, run, rules }] of Object.entries<RecurringJob>(recurringJobs(services)))
-    jobs.define(name, () => run(new Date()), { ...rules, cron });
+    jobs.define(name, () => run(now()), { ...rules, cron });
 
   const failingWith = (message: string) => ({ ...services, onError: (err: unknown) => log.error({ err }, message) });
   const running = [
@@ -105,7 +105,7 @@ export function recurringJobs(services: AppDependencies) {
     'purge-exports': { cron: '40 3 * * *', run: (now) => purgeExports(db, files, now) },
     'purge-partial-files': {
       cron: '42 3 * * *',
-      run: (now) => purgePartialFiles(path.join(config.dataDir, 'storage/.partial'), now),
+      run: (now) => purgePartialFiles(path.join(config.dataDir, 'storage'), now),
     },
     'purge-uploads': { cron: '45 3 * * *', run: (now) => purgeUploads({ db, files }, now) },
     'purge-saved-searches': { cron: '48 3 * * *', run: (now) => savedSearches.purge(db, now) },

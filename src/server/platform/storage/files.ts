@@ -59,7 +59,7 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
   const folder = path.join(dataDir, 'storage');
   if (!s3) return createFiles(new AtomicFolder(folder));
   const { S3Bucket } = await import('./s3-bucket.ts'); // Its library is slow to load and large.
-  return createFiles(new S3Bucket(s3, path.join(folder, '.partial')));
+  return createFiles(new S3Bucket(s3, path.join(folder, PARTIAL)));
 }
 
 /** Holds files until they are complete. Keys cannot begin with a dot. */
@@ -105,8 +105,9 @@ async function flush(file: string): Promise<void> {
   await handle.sync();
 }
 
-/** Deletes partial files left behind by killed processes. */
-export async function purgePartialFiles(folder: string, now: Date): Promise<void> {
+/** Deletes partial files that killed processes left behind in a folder of {@link AtomicFolder}. */
+export async function purgePartialFiles(root: string, now: Date): Promise<void> {
+  const folder = path.join(root, PARTIAL);
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
     const stats = await stat(file).catch(() => null);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -325,12 +325,14 @@ test('deleting the account deletes its files', async () => {
 });
 
 test('partial files of a killed process are deleted after a day', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-partial-'));
+  const root = await mkdtemp(path.join(tmpdir(), 'fundscout-partial-'));
+  const folder = path.join(root, '.partial');
+  await mkdir(folder);
   for (const name of ['old', 'new']) await writeFile(path.join(folder, name), 'half');
   const old = new Date(NOW.getTime() - 2 * DAY_MS);
   await utimes(path.join(folder, 'old'), old, old);
   await utimes(path.join(folder, 'new'), NOW, NOW);
-  await purgePartialFiles(folder, NOW);
+  await purgePartialFiles(root, NOW);
   expect(await readdir(folder)).toEqual(['new']);
-  await purgePartialFiles(path.join(folder, 'none'), NOW);
+  await purgePartialFiles(path.join(root, 'none'), NOW);
 });

@@ -58,7 +58,7 @@ export function openSnapshots(folder: string): Snapshots {
       try {
         const content = describe({ version: index.version, token: index.token, builtAt }, index.parts);
         const chunks = chunksOf([await sourceHash(), ...content]);
-        await purgePartialFiles(path.join(folder, '.partial'), new Date());
+        await purgePartialFiles(folder, new Date());
         await new AtomicFolder(folder).putStream(NAME, Readable.from(chunks, { objectMode: false }));
       } catch (err) {
         if (!hasFailed)
