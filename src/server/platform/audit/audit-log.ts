@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AUDIT_YEARS, type EditedValue } from '#domain/changes/audit.ts';
 import { DAY_MS } from '#domain/dates.ts';
 import type { AppEnv } from '../../app-env.ts';
-import type { Db, Trx } from '../database/connection.ts';
+import type { Db } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
 import { clientIp } from '../http/client-ip.ts';
 import { AppError } from '../http/problem.ts';
@@ -17,7 +17,7 @@ type Actor = { id: string; email: string };
 /**
  * Records an action of the calling admin. Call it in the transaction of the action.
  */
-export async function recordAudit(db: Db | Trx, c: Context<AppEnv>, entry: AuditEntry): Promise<void> {
+export async function recordAudit(db: Db, c: Context<AppEnv>, entry: AuditEntry): Promise<void> {
   const viewer = c.get('viewer');
   if (!viewer) throw new AppError('sign_in_required');
   return writeAudit(db, viewer.user, clientIp(c.req.raw.headers), entry);
@@ -25,7 +25,7 @@ export async function recordAudit(db: Db | Trx, c: Context<AppEnv>, entry: Audit
 
 /** Like `recordAudit`, with explicit actor and address. */
 export async function writeAudit(
-  db: Db | Trx,
+  db: Db,
   actor: Actor,
   address: string | null,
   { action, subject, details = {} }: AuditEntry,

@@ -55,7 +55,7 @@ export type SqlClient = {
 };
 
 /** Runs raw SQL in a Kysely transaction, or on any connection of its pool. */
-export function clientOf(db: Db | Trx | SqlClient): SqlClient {
+export function clientOf(db: Db | SqlClient): SqlClient {
   if ('query' in db) return db;
   return { query: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, values)) };
 }

@@ -2,13 +2,12 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { ConfigError } from '../environment.ts';
 import { log } from '../log.ts';
 import type { Db } from './connection.ts';
 import { isLockNotAvailable, WAIT_BRIEFLY } from './locks.ts';
-import type { Database } from './schema.ts';
 
 const BASELINE = '0051-baseline';
 /** The last migration before version 1.0, whose schema the baseline creates. */
@@ -41,7 +40,7 @@ const LOCK_RETRY_MS = 2_000;
  * would wait behind them.
  * @throws ConfigError when the database is from a later version, or older than 1.0, apart from its last migration
  */
-export async function migrate(db: Db | Transaction<Database>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   for (;;) {
     const result = await migratorOf(db).migrateToLatest();
     if (db.isTransaction || !isLockNotAvailable(result.error)) return throwIfFailed(result);
@@ -51,7 +50,7 @@ export async function migrate(db: Db | Transaction<Database>): Promise<void> {
 }
 
 /** Migrates an empty database up to and including a migration. */
-export async function migrateTo(db: Db | Transaction<Database>, name: string): Promise<void> {
+export async function migrateTo(db: Db, name: string): Promise<void> {
   throwIfFailed(await migratorOf(db).migrateTo(name === LAST_BEFORE_BASELINE ? BASELINE : name));
 }
 
@@ -79,12 +78,12 @@ function migrationIn(file: URL): Migration {
   };
 }
 
-function migratorOf(db: Db | Transaction<Database>): Migrator {
+function migratorOf(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: () => migrationsFor(db) } });
 }
 
 /** A database from before version 1.0 keeps its recorded migrations instead of the baseline. No migration waits long for a lock. */
-async function migrationsFor(db: Db | Transaction<Database>): Promise<Record<string, Migration>> {
+async function migrationsFor(db: Db): Promise<Record<string, Migration>> {
   const { rows } = await sql<{
     name: string;
   }>`select name from kysely_migration where name != all (${Object.keys(MIGRATIONS)})`.execute(db);

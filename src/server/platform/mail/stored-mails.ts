@@ -9,15 +9,13 @@ import type { Mail } from './mailer.ts';
 const TRIED_DAYS = 2;
 const MAX_SHOWN = 100;
 
-type Connection = Db | Trx;
-
 /** A subject without codes, which can sign in to an account. */
 export function redactCodes(subject: string): string {
   return subject.replace(/\d{4,}/g, '••••••');
 }
 
 /** Stores an email. @returns its id */
-export async function storeMail(db: Connection, mail: Mail, state: Database['mails']['state']): Promise<string> {
+export async function storeMail(db: Db, mail: Mail, state: Database['mails']['state']): Promise<string> {
   const { to: recipient, subject, text: body_text, html: body_html } = mail;
   const { userId: user_id = null, replyTo: reply_to = null, unsubscribeUrl: unsubscribe_url = null } = mail;
   const confirmed = !mail.unconfirmed;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Audience, EVENTS_KEPT_MS, type ServerEvent } from '#domain/server-events.ts';
 import type { Viewer } from '../api/viewer.ts';
-import { clientOf, type Db, type SqlClient, type Trx } from '../database/connection.ts';
+import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 
 /**
  * Publishes an event to open pages of all processes; in a transaction, only if that commits. Disconnected pages receive
  * it when they reconnect.
  */
-export async function publishEvent(db: Db | Trx | SqlClient, event: ServerEvent, to: Audience): Promise<void> {
+export async function publishEvent(db: Db | SqlClient, event: ServerEvent, to: Audience): Promise<void> {
   const userId = typeof to === 'object' ? to.userId : null;
   const values = [userId, to === 'admins', JSON.stringify(event)];
   await clientOf(db).query('insert into events (user_id, admins_only, event) values ($1, $2, $3)', values);
