@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '#server/members/accounts/email-and-password/password-hash.ts';
 import { createDb, type Db } from '#server/platform/database/connection.ts';
+import { sendTo } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 import { httpClient, type LoadResult, percentile, runLoad, withDataset } from './harness.ts';
 
@@ -43,11 +44,8 @@ function address(i: number): string {
 }
 
 async function post(base: string, call: string, body: object, from: number): Promise<Response> {
-  const answer = await fetch(`${base}/api/auth/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: base, 'x-forwarded-for': `10.0.${from >> 8}.${from & 255}` },
-    body: JSON.stringify(body),
-  });
+  const headers = { 'x-forwarded-for': `10.0.${from >> 8}.${from & 255}` };
+  const answer = await sendTo(base)(`/api/auth/${call}`, { body, headers });
   await answer.clone().arrayBuffer();
   return answer;
 }

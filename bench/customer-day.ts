@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { cpuMs } from '#test/cpu-time.ts';
-import { type Product, signInTo } from '#test/product.ts';
+import { type Product, sendTo, signInTo } from '#test/product.ts';
 import { memoryMb, withDataset } from './harness.ts';
 
 /**
@@ -58,11 +58,8 @@ async function day({ url }: Product, number: number): Promise<void> {
     ]);
   }
   for (let i = 1; i <= COMPANIES; i++) await get(`/company/company-${((number * COMPANIES + i) % 17_000) + 1}`);
-  const answer = await fetch(`${url}/api/exports/companies`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url, cookie },
-    body: JSON.stringify({ searchQuery: WORDS[number % WORDS.length], filters: {} }),
-  });
+  const body = { searchQuery: WORDS[number % WORDS.length], filters: {} };
+  const answer = await sendTo(url)('/api/exports/companies', { body, headers: { cookie } });
   if (!answer.ok) throw new Error(`The export returned ${answer.status}`);
   await answer.text();
 }

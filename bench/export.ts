@@ -7,15 +7,15 @@ import type pg from 'pg';
 import { loadSample } from '#server/data/sample/ensure-sample.ts';
 import { withDatabase } from './harness.ts';
 
+/** The flag that `npm start` uses. */
+const MEMORY = ['--max-semi-space-size=8'];
+
 /**
  * Exports every company and copies the same rows with a plain COPY, in turn, and prints both times, their ratio, the
  * time to first byte and the memory of a process that only exports.
  *
  *     node bench/export.ts [--companies 17555] [--times 5]
  */
-/** The flag that `npm start` uses. */
-const MEMORY = ['--max-semi-space-size=8'];
-
 const { values } = parseArgs({
   options: {
     companies: { type: 'string', default: '17555' },
@@ -28,7 +28,8 @@ await withDatabase(async ({ pool, url, folder }) => {
   const ids = path.join(folder, 'ids');
   await writeFile(ids, await readIds(pool));
   const args = [...MEMORY, path.join(import.meta.dirname, 'export-alone.ts'), url, ids, values.times];
-  await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error(`The export ended with ${code}`);
 });
 
 /** Returns the ids in result order, as compact as in the search index. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
 import { inTransaction } from '#server/platform/database/connection.ts';
 import { cpuMs } from '#test/cpu-time.ts';
-import { signInTo } from '#test/product.ts';
+import { sendTo, signInTo } from '#test/product.ts';
 import { httpClient, percentile, withDataset } from './harness.ts';
 import { COMMON_WORDS, createRandom, FUNDING_STAGES, INDUSTRIES } from './vocabulary.ts';
 
@@ -67,9 +67,8 @@ await withDataset(Number(values.companies), async ({ product, pool }) => {
 
 /** Saves a search over the API and copies it with other parameters. */
 async function saveSearches(pool: pg.Pool, url: string, cookie: string): Promise<void> {
-  const headers = { 'content-type': 'application/json', origin: url, cookie };
   const send = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${url}/api/${path}`, { method, headers, body: JSON.stringify(body) });
+    const answer = await sendTo(url)(`/api/${path}`, { method, body, headers: { cookie } });
     if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };

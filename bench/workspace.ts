@@ -6,7 +6,7 @@ import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { createDb } from '#server/platform/database/connection.ts';
 import { updateLevels } from '#server/workspace/ledger/contact-pressure.ts';
 import { recordExport } from '#server/workspace/ledger/record-export.ts';
-import { signInTo } from '#test/product.ts';
+import { sendTo, signInTo } from '#test/product.ts';
 import { httpClient, percentile, withDataset } from './harness.ts';
 import { COMMON_WORDS, createRandom, FUNDING_STAGES } from './vocabulary.ts';
 
@@ -93,8 +93,7 @@ async function addCustomers(pool: pg.Pool): Promise<void> {
 /** Adds 10,000 results of a search to a list, three times, undoing it in between. @returns the id of the list */
 async function addToList(url: string, cookie: string): Promise<number> {
   const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', origin: url, cookie };
-    const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await sendTo(url)(`/api/${path}`, { body, headers: { cookie } });
     if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '#test/browser.ts';
-import { emailOf, signInTo, startProduct } from '#test/product.ts';
+import { sendTo, signInTo, startProduct } from '#test/product.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../src/web/site/marketing');
 const SEARCH = { fundingStage: ['Seed', 'Series A'], location: ['country:United Kingdom'], fundingDate: ['60'] };
@@ -67,12 +67,9 @@ async function take(name: string, address: string, scheme: 'light' | 'dark', coo
 /** Creates a client, and a list with companies in every status. @returns the id of the list */
 async function prepareWork(cookie: string): Promise<number> {
   const call = async (path: string, body?: unknown) => {
-    const response = await fetch(`${product.url}/api${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { cookie, origin: product.url, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path} for ${emailOf('pro')} returned ${response.status}`);
+    const method = body ? 'POST' : 'GET';
+    const response = await sendTo(product.url)(`/api${path}`, { method, body, headers: { cookie } });
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     return response.json();
   };
   await call('/clients', { name: 'Northwind Recruiting' });
