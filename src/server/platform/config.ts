@@ -140,18 +140,14 @@ export type Payments = {
 /** @throws ConfigError naming the missing variable; production uses the sandbox only with PAYMENTS=sandbox */
 function readPayments(values: Environment): Payments {
   const lps = values.STRIPE_PRICE_LPS ?? null;
-  if (values.PAYMENTS === 'sandbox') return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
-  const stripe = together(values, [
-    'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-    'STRIPE_PRICE_MONTHLY',
-    'STRIPE_PRICE_ANNUAL',
-  ]);
+  const isSandbox = values.PAYMENTS === 'sandbox';
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_MONTHLY', 'STRIPE_PRICE_ANNUAL'] as const;
+  const stripe = isSandbox ? null : together(values, names);
   if (stripe) {
     const [secretKey, webhookSecret, monthly, annual] = stripe;
     return { stripe: { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE }, prices: { monthly, annual, lps } };
   }
-  if (values.NODE_ENV === 'production')
+  if (values.NODE_ENV === 'production' && !isSandbox)
     throw new ConfigError('STRIPE_SECRET_KEY: must be set in production. To simulate payments, set PAYMENTS=sandbox');
   return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
 }
