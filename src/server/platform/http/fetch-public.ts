@@ -102,6 +102,7 @@ export function createAgent(ca?: string): Agent {
 
 const INTERNET: Network = { lookup: lookupByDns, isAllowed: isPublicAddress, agent: createAgent() };
 const MAX_REDIRECTS = 3;
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** A URL that is not fetched, or a response that is not read. The message is the predicate of a sentence about its host. */
 export class FetchRefused extends Error {}
@@ -134,15 +135,7 @@ export async function fetchPublic(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await send(target, { ...options, signal: deadline });
     const { location } = response.headers;
-    if (
-      !follows ||
-      options.body !== undefined ||
-      response.status < 300 ||
-      response.status === 304 ||
-      response.status >= 400 ||
-      !location
-    )
-      return response;
+    if (!follows || options.body !== undefined || !REDIRECTS.includes(response.status) || !location) return response;
     if (!URL.canParse(location, target)) throw new FetchRefused('redirects to an invalid URL');
     target = new URL(location, target).href;
   }
