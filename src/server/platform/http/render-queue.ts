@@ -10,7 +10,7 @@ export class PagesBusyError extends Error {}
 /**
  * Runs renders a few at a time, in order. It yields to the event loop between them, so that API calls and webhooks are
  * handled no matter how many pages wait.
- * @returns a function that runs a render; it rejects with `PagesBusyError` if its turn has not come within five seconds
+ * @returns a function that runs a render; it rejects with `PagesBusyError` if its turn comes after more than five seconds
  */
 export function createRenderQueue({
   maxConcurrent = MAX_CONCURRENT,

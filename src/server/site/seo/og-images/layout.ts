@@ -46,7 +46,7 @@ export const ICON_SIZE: Size = { width: 180, height: 180 };
 /** A PNG as a data URL. */
 export type Picture = Size & { src: string };
 
-/** Colors of the light scheme in `shell/theme.css`. */
+/** Colors of the light scheme in `theme.css`. */
 const COLOR = { ground: '#f6f7f5', ink: '#141816', soft: '#414945', accent: '#0b5a41', bar: '#659b86' };
 const BARS = 16;
 const BARS_HEIGHT = 150;
