@@ -115,3 +115,24 @@ test('a schedule is stored once, even after a restart, and removed with its job'
   const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule');
   expect(rows).toEqual([{ name: 'first', cron: '15 4 * * *', timezone: 'UTC' }]);
 });
+
+test('a start that is repeated after a failure keeps the concurrency of jobs', async () => {
+  const { pool } = database;
+  await jobsOf(() => {}).start();
+  let [running, most, done] = [0, 0, 0];
+  const jobs = jobsOf(({ define }) =>
+    define('count', async () => {
+      most = Math.max(most, ++running);
+      for (let query = 0; query < 10; query++) await pool.query('select');
+      running--;
+      done++;
+    }),
+  );
+  await pool.query('alter table pgboss.schedule rename to renamed');
+  await expect(jobs.start()).rejects.toThrow('pgboss.schedule');
+  await pool.query('alter table pgboss.renamed rename to schedule');
+  await jobs.start();
+  await Promise.all(Array.from({ length: 20 }, () => jobs.send('count', {})));
+  await expect.poll(() => done).toBe(20);
+  expect(most).toBe(1);
+});

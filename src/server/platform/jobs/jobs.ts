@@ -89,7 +89,8 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
     define,
     async start() {
       await boss.start();
-      for (const register of registrations) await register();
+      // Once each: a start that is repeated after an outage must not add a second worker to a queue.
+      for (; registrations[0]; registrations.shift()) await registrations[0]();
       // Those of an earlier version would add jobs that no worker takes.
       for (const { name } of await boss.getSchedules()) if (!recurring.has(name)) await boss.unschedule(name);
     },
