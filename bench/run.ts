@@ -17,6 +17,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['Import, compared with COPY', ['--max-semi-space-size=8', 'bench/import.ts']],
   ['Import of a million rows', ['--max-semi-space-size=8', 'bench/import.ts', '--rows', '1000000', '--times', '1']],
   ['Import with change history', ['--max-semi-space-size=8', 'bench/history.ts']],
+  ['Evidence', ['bench/evidence.ts']],
   ['Export, compared with COPY TO', ['bench/export.ts']],
   ['Export of a million companies', ['bench/export.ts', '--companies', '1000000', '--times', '1']],
   ['Lead workspace', ['bench/workspace.ts']],
