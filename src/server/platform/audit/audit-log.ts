@@ -62,7 +62,7 @@ export async function listAudit(db: Db, filter: AuditFilter, page: number) {
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { total: Number(total), entries };
+  return { total, entries };
 }
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['entries'][number];

@@ -39,13 +39,13 @@ export const pageFields = { total: z.int(), page: z.int(), pageSize: z.int() };
  * Reads a page of a list whose rows have the total. A page past the end is empty, with the total of the list.
  * @param read reads at most `LIST_PAGE_SIZE` rows from an offset
  */
-export async function readPage<Row extends { total: number | string }>(
+export async function readPage<Row extends { total: number }>(
   page: number,
   read: (offset: number) => Promise<Row[]>,
 ): Promise<z.output<z.ZodObject<typeof pageFields>> & { rows: Omit<Row, 'total'>[] }> {
   const rows = await read((page - 1) * LIST_PAGE_SIZE);
   const [first] = rows.length > 0 || page === 1 ? rows : await read(0);
-  const total = Number(first?.total ?? 0);
+  const total = first?.total ?? 0;
   return { total, page, pageSize: LIST_PAGE_SIZE, rows: rows.map(({ total: _, ...row }) => row) };
 }
 

@@ -103,8 +103,8 @@ export async function purgeMails(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-export async function countUnsentMails(db: Db) {
-  const { outbox, waiting, failed } = await db
+export function countUnsentMails(db: Db) {
+  return db
     .selectFrom('mails')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('state', '=', 'outbox').as('outbox'),
@@ -112,5 +112,4 @@ export async function countUnsentMails(db: Db) {
       fn.countAll<number>().filterWhere('state', '=', 'failed').as('failed'),
     ])
     .executeTakeFirstOrThrow();
-  return { outbox: Number(outbox), waiting: Number(waiting), failed: Number(failed) };
 }

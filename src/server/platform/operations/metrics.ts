@@ -27,8 +27,8 @@ type Delays = Record<'seenMedian' | 'seenP95' | 'acceptedMedian' | 'acceptedP95'
 
 /** Metrics of this process and of the database; the latter are the same in every process. */
 export function createMetrics({ db, pool, companySearch, realtime, sources }: MetricsDependencies) {
-  const registers = [new Registry()];
-  const [registry] = registers as [Registry];
+  const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
   const requests = new Histogram({
@@ -131,18 +131,18 @@ async function readFigures(db: Db, readSources: MetricsDependencies['sources']) 
     db.selectFrom('search_version').select('version').executeTakeFirstOrThrow(),
     db
       .selectFrom('exports')
-      .select(({ fn }) => fn.countAll().as('n'))
+      .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('size', 'is', null)
       .where('removed_at', 'is', null)
       .where(isAlive)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('billing_events')
-      .select(({ fn }) => fn.countAll().as('n'))
+      .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('processed_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  return { jobs, mails, sources, searchVersion: version, exports: Number(exports.n), paymentEvents: Number(events.n) };
+  return { jobs, mails, sources, searchVersion: version, exports: exports.n, paymentEvents: events.n };
 }
 
 /** Serves metrics to callers with the token. All others get 404. */

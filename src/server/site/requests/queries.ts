@@ -76,12 +76,11 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
   };
 }
 
-export async function countOpenRequests(db: Db) {
-  const rows = await db
+export function countOpenRequests(db: Db) {
+  return db
     .selectFrom('requests')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('open')])
     .where('state', '=', 'open')
     .groupBy('kind')
     .execute();
-  return rows.map(({ kind, open }) => ({ kind, open: Number(open) }));
 }

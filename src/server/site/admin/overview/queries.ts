@@ -103,7 +103,7 @@ export async function countUsers(db: Db): Promise<number> {
     .selectFrom('user')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** Searches of a period with no results, most frequent first, without the users. */
@@ -171,14 +171,13 @@ export function allSubscriptions(db: Db) {
 }
 
 /** Number of users with a granted plan, by plan. */
-export async function grantedPlans(db: Db, now: Date) {
-  const rows = await db
+export function grantedPlans(db: Db, now: Date) {
+  return db
     .selectFrom('plan_grants')
-    .select(({ fn }) => ['plan_id', fn.countAll<number>().as('users')])
+    .select(({ fn }) => ['plan_id as planId', fn.countAll<number>().as('users')])
     .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', now)]))
     .groupBy('plan_id')
     .execute();
-  return rows.map(({ plan_id: planId, users }) => ({ planId, users: Number(users) }));
 }
 
 /** Freshness of the data by the origin of the companies, and the last completed import of each kind. */
@@ -211,7 +210,7 @@ export async function dataAge(db: Db) {
     .orderBy('finished_at', 'desc')
     .execute();
   return {
-    sources: sources.map((source) => ({ ...source, companies: Number(source.companies) })),
+    sources,
     imports: imports.map((each) => ({ ...each, undone: Boolean(each.undone) })),
   };
 }
