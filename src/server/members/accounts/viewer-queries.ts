@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Subscription } from '#domain/billing/billing-states.ts';
 import type { SessionEnd } from '#domain/server-events.ts';
-import { isAdmin, isBanned, type Viewer, type ViewerSession } from '../../platform/api/viewer.ts';
+import { ADMIN_ROLE, isAdmin, isBanned, type Viewer, type ViewerSession } from '../../platform/api/viewer.ts';
 import type { Db } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
@@ -35,6 +35,11 @@ export async function readSessionViewer(
   if (!row) return null;
   const session = { id: row.session_id, signedInAt: row.createdAt, impersonatedBy: row.impersonatedBy };
   return { viewer: viewerOf(row, session, reading), expiresAt: row.expiresAt };
+}
+
+/** {@link isAdmin} as a condition on a row of `user`. */
+export function isAdminRow(adminEmail: string): RawBuilder<boolean> {
+  return sql`("user".role = ${ADMIN_ROLE} or ("user"."emailVerified" and lower("user".email) = ${adminEmail}))`;
 }
 
 function viewerRows(db: Db) {

@@ -3,8 +3,7 @@ import type { PlanId } from '#domain/billing/plans.ts';
 import { monthlyCents } from '#domain/billing/revenue.ts';
 import { RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
-import { graceDays, SUBSCRIPTION_COLUMNS } from '../../../members/accounts/viewer-queries.ts';
-import { ADMIN_ROLE } from '../../../platform/api/viewer.ts';
+import { graceDays, isAdminRow, SUBSCRIPTION_COLUMNS } from '../../../members/accounts/viewer-queries.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 
 const MAX_MISSED = 10;
@@ -32,7 +31,7 @@ const start = ({ from }: Period) => sql`(${from}::date::timestamp at time zone '
 const end = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'UTC')`;
 /** Leaves out what admins do to look after the site. */
 const byUsers = (adminEmail: string) => sql`user_id not in (
-  select id from "user" where role = ${ADMIN_ROLE} or ("emailVerified" and lower(email) = ${adminEmail}))`;
+  select id from "user" where ${isAdminRow(adminEmail)})`;
 
 const within = (column: RawBuilder<unknown>, period: Period) =>
   sql`${column} >= ${start(period)} and ${column} < ${end(period)}`;

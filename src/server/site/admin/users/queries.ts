@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { graceDays, SUBSCRIPTION_COLUMNS } from '../../../members/accounts/viewer-queries.ts';
+import { graceDays, isAdminRow, SUBSCRIPTION_COLUMNS } from '../../../members/accounts/viewer-queries.ts';
 import type { Db } from '../../../platform/database/connection.ts';
 import { containing } from '../../../platform/database/like-pattern.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../../platform/http/query.ts';
@@ -80,7 +80,7 @@ function isOfKind(filter: UserFilter, adminEmail: string, now: Date) {
     case 'banned':
       return sql`("user".banned and ("banExpires" is null or "banExpires" > ${now}))`;
     case 'admin':
-      return sql`("user".role = 'admin' or (lower("user".email) = ${adminEmail} and "emailVerified"))`;
+      return isAdminRow(adminEmail);
     default:
       return sql`((${paying} and subscriptions.plan_id = ${filter}) or (${hasGrant} and not plan_grants.trial and plan_grants.plan_id = ${filter}))`;
   }
