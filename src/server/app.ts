@@ -50,7 +50,7 @@ import type { Limit, RequestLimiter } from './platform/http/rate-limit.ts';
 import { apiHeaders, baseHeaders } from './platform/http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './platform/http/same-origin.ts';
 import { storedAssetRoutes } from './platform/http/stored-assets.ts';
-import { mailRoutes } from './platform/mail/routes.ts';
+import { outboxRoutes } from './platform/mail/routes.ts';
 import { unsubscribeRoutes } from './platform/mail/unsubscribe.ts';
 import { createMetrics, metricsRoutes, metricsToken } from './platform/operations/metrics.ts';
 import { realtimeRoutes } from './platform/realtime/realtime.ts';
@@ -130,7 +130,7 @@ function featureRoutes(dependencies: AppDependencies, resolveViewer: MiddlewareH
     .route('/', lpRoutes(dependencies))
     .route('/', newLeadRoutes(dependencies))
     .route('/', adminRoutes(dependencies))
-    .route('/', mailRoutes(dependencies))
+    .route('/', outboxRoutes(dependencies))
     .route('/', unsubscribeRoutes(dependencies, UNSUBSCRIBE))
     .route('/', profileRoutes(dependencies))
     .route('/', accountDataRoutes(dependencies))

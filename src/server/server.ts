@@ -31,7 +31,7 @@ const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the h
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 // Longer than proxies keep idle connections (nginx and AWS: 60 s), so that no proxy sends a request on a connection that is being closed.
 const KEEP_ALIVE_MS = 75_000;
-/** Between two attempts to reach the database; every so many of them are logged. */
+/** The longest wait between two attempts to reach the database. */
 const MAX_WAIT_MS = 2_000;
 const WAITS_PER_LOG = 30;
 const RETRY = { 'retry-after': '1' };

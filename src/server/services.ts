@@ -50,20 +50,11 @@ export async function followPrimary(
   };
 }
 
-type GivenServices =
-  | 'config'
-  | 'db'
-  | 'pool'
-  | 'jobs'
-  | 'mailer'
-  | 'operatorToken'
-  | 'shedLoad'
-  | 'now'
-  | keyof Connections;
-type ServiceInputs = Pick<AppDependencies, GivenServices> & {
-  /** Verify cookies; the first one signs new ones. */
-  secrets: readonly string[];
-};
+type ServiceInputs = Connections &
+  Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'shedLoad' | 'now'> & {
+    /** Verify cookies; the first one signs new ones. */
+    secrets: readonly string[];
+  };
 
 export type Services = AppDependencies & { close(): Promise<void> };
 

@@ -22,7 +22,7 @@ const mail = z.object({
 });
 
 /** The outbox, when there is no mail server. */
-export function mailRoutes({ config, db, operatorToken }: AppDependencies) {
+export function outboxRoutes({ config, db, operatorToken }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/outbox',
     endpoint(
