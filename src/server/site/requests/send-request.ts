@@ -32,7 +32,7 @@ export async function sendRequest(
   const { name, company, message } = input;
   const email = normalizeEmail(input.email);
   const topic = input.topic || null;
-  const link = kind === 'do_not_sell' ? makeToken() : null;
+  const token = kind === 'do_not_sell' ? randomBytes(24).toString('base64url') : null;
   await db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('requests')
@@ -43,23 +43,17 @@ export async function sendRequest(
         email,
         company: company || null,
         message: message || null,
-        state: link ? 'unconfirmed' : 'open',
-        token_hash: link?.hash ?? null,
-        token_expires_at: link && new Date(now().getTime() + CONFIRM_HOURS * 3_600_000),
+        state: token ? 'unconfirmed' : 'open',
+        token_hash: token && hashOf(token),
+        token_expires_at: token ? new Date(now().getTime() + CONFIRM_HOURS * 3_600_000) : null,
         created_at: now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (link) return mailer.send(confirmationEmail({ email, topic, url: confirmLink(appUrl, id, link.token) }), trx);
+    if (token) return mailer.send(confirmationEmail({ email, topic, url: confirmLink(appUrl, id, token) }), trx);
     await mailer.send(forSupport({ id, kind, topic, name, email, company, message, appUrl }), trx);
     if (kind !== 'do_not_sell') await mailer.send(receiptEmail(kind, { email }), trx);
   });
-}
-
-/** Creates an unguessable token and its hash; only the hash is stored. */
-function makeToken(): { token: string; hash: string } {
-  const token = randomBytes(24).toString('base64url');
-  return { token, hash: hashOf(token) };
 }
 
 function confirmLink(appUrl: string, id: number, token: string): string {
@@ -71,6 +65,7 @@ function parseConfirmLink(link: string): { id: number; token: string } | null {
   return id ? { id: Number(id), token } : null;
 }
 
+/** Only the hash of a token is stored. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
