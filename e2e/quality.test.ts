@@ -1,6 +1,5 @@
 /** @module-tag browser */
 import { beforeAll, expect, test } from 'vitest';
-import { nameKey } from '#domain/companies/company-identity.ts';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
 import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
@@ -106,7 +105,6 @@ function duplicates() {
   const named = (organization_name: string, city: string, values = {}) => ({
     organization_name,
     slug: `${organization_name}-${city}`.toLowerCase(),
-    name_key: nameKey(organization_name, { city, region: null, country: 'Germany' }),
     headquarters_location: `${city}, Germany`,
     ...values,
   });

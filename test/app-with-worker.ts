@@ -7,10 +7,10 @@ import { startForFile } from './start-for-file.ts';
 export async function createAppWithWorker(
   schedule: (jobs: Jobs, app: TestApp) => void,
   env: Record<string, string> = {},
-  services?: Parameters<typeof createTestApp>[2],
+  identityProviders?: Parameters<typeof createTestApp>[2],
 ): Promise<TestApp> {
   const smtp = await startSmtp();
-  const app = await createTestApp('2026-11-21', { ...env, SMTP_URL: smtp.url }, services); // Only with a mail server does the app start its queue.
+  const app = await createTestApp('2026-11-21', { ...env, SMTP_URL: smtp.url }, identityProviders); // The app starts its queue only with a mail server.
   const worker = createJobs(app.url, console.error);
   schedule(worker, app);
   await worker.start();

@@ -1,10 +1,10 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type pg from 'pg';
-import { websiteKey } from '#domain/companies/company-identity.ts';
+import { nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { searchText } from '#domain/search/search-text.ts';
-import { nextSearchVersion } from '#server/data/search/search-version.ts';
-import { type Db, inTransaction } from '#server/platform/database/connection.ts';
+import { announceSearchChange, nextSearchVersion } from '#server/data/search/search-version.ts';
+import { clientOf, type Db, inTransaction } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
 export type TestCompany = Partial<Insertable<Database['companies']>> & {
@@ -18,13 +18,9 @@ const EMPTY_CONTACT = { first_name: null, last_name: null, role: null, email: nu
 /** Adds companies as the product does: in one transaction, with a new search version and a notification. */
 export async function addCompanies(db: Db, companies: readonly TestCompany[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { version } = await trx
-      .updateTable('search_version')
-      .set({ version: sql<number>`version + 1` })
-      .returning('version')
-      .executeTakeFirstOrThrow();
+    const version = await nextSearchVersion(clientOf(trx));
     for (const company of companies) await addCompany(trx, company, version);
-    await sql`notify search_changed`.execute(trx);
+    await announceSearchChange(clientOf(trx));
   });
 }
 
@@ -39,12 +35,13 @@ export function removeCompanies(pool: pg.Pool): Promise<void> {
 
 async function addCompany(db: Db, { contacts = [], rounds = [], ...values }: TestCompany, version: number) {
   const people = contacts.map((contact) => ({ ...EMPTY_CONTACT, ...contact }));
+  const place = parsePlace(values.headquarters_location ?? null);
   const row = {
     slug: values.organization_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-    name_key: values.organization_name.toLowerCase().replaceAll(' ', ''),
+    name_key: nameKey(values.organization_name, place),
     source: 'import',
     website_key: values.website ? websiteKey(values.website) : null,
-    ...parsePlace(values.headquarters_location ?? null),
+    ...place,
     search_text: searchText({
       organizationName: values.organization_name,
       description: values.description ?? null,

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { nameKey } from '#domain/companies/company-identity.ts';
-import { splitPlace } from '#domain/places/place.ts';
 import { useAppWithWorker } from '#test/app-with-worker.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
@@ -16,12 +14,10 @@ beforeEach(async () => {
 const { call, read, lastChange } = recordsAdmin(() => app);
 
 let added = 0;
-/** A company of a place, with its keys as an import stores them. */
 function company(organization_name: string, place: string | null, values: Partial<TestCompany> = {}): TestCompany {
-  const name_key = nameKey(organization_name, splitPlace(place));
-  return { organization_name, slug: `c-${++added}`, headquarters_location: place, name_key, ...values };
+  return { organization_name, slug: `c-${++added}`, headquarters_location: place, ...values };
 }
-const website = (host: string) => ({ website: `https://${host}`, website_key: host });
+const website = (host: string) => ({ website: `https://${host}` });
 const crunchbase = (key: string) => ({
   crunchbase_key: key,
   crunchbase_url: `https://www.crunchbase.com/organization/${key}`,

@@ -397,7 +397,6 @@ describe('text from the database', () => {
         return {
           organization_name: `Hostile ${attack}`,
           slug: `hostile-${n}`,
-          name_key: `hostile${n}`,
           description: long,
           full_description: long.repeat(n % 100 === 0 ? 20 : 1),
           industries: [attack],
