@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '#server/members/accounts/email-and-password/password-hash.ts';
 import { createDb, type Db } from '#server/platform/database/connection.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { sendTo } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 import { httpClient, type LoadResult, percentile, runLoad, withDataset } from './harness.ts';
 
 /**
@@ -85,7 +85,7 @@ async function measureSignIns(base: string, hashes: LoadResult): Promise<void> {
     if (answer.status !== 200) throw new Error(`Sign-in returned ${answer.status}`);
     return answer;
   };
-  const cookie = sessionCookie(await signIn(0));
+  const cookie = cookiesOf(await signIn(0));
   const signIns = await runLoad(async (turn) => void (await signIn(turn)), SECONDS);
   const search = httpClient(base, cookie);
   const path = '/api/companies?query=software';

@@ -9,7 +9,8 @@ import { ensureDemoAccounts } from '#server/members/accounts/demo-accounts.ts';
 import { createDb, createPool } from '#server/platform/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
+import { type Product, startProduct } from '#test/product.ts';
 import { loadDataset } from './load-dataset.ts';
 
 /** Runs a measurement on an empty database in a folder, which are deleted after it. */

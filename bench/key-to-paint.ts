@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD, emailOf } from '#test/accounts.ts';
 import { launchBrowser } from '#test/browser.ts';
-import { DEMO_PASSWORD, emailOf } from '#test/product.ts';
 import { percentile, withProduct } from './harness.ts';
 
 /** Starts the product with its sample and measures the time from key press to painted results in Chromium. */

@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { dayOf } from '#domain/dates.ts';
 import { ensureDemoAccounts } from '#server/members/accounts/demo-accounts.ts';
 import { createDb } from '#server/platform/database/connection.ts';
-import { DEMO_PASSWORD, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
+import { type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { CONNECTIONS, memoryMb, percentile, withDatabase } from './harness.ts';
 import { loadDataset } from './load-dataset.ts';
 

@@ -1,9 +1,10 @@
 /** @module-tag browser */
+
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
 import type { Account } from '#test/app.ts';
 import { setUpSharedJourneys } from '#test/journeys.ts';
 import { logOut, signInByForm } from '#test/page-steps.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpSharedJourneys();
 

@@ -1,10 +1,11 @@
 /** @module-tag browser */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
 import { settled, setUpSharedJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn } from '#test/outbox.ts';
 import { hold, isFocused, signInByForm } from '#test/page-steps.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpSharedJourneys();
 

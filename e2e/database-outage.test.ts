@@ -1,11 +1,13 @@
 /** @module-tag browser */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensureDemoAccounts } from '#server/members/accounts/demo-accounts.ts';
 import { createDb, createPool } from '#server/platform/database/connection.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
 import { addCompanies } from '#test/companies.ts';
 import { TEST_PASSWORD_COST } from '#test/database.ts';
-import { DEMO_PASSWORD, freePort, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
+import { freePort, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { type ReplicatedDatabase, startReplicatedDatabase } from '#test/replicated-database.ts';
 import { startSilentProxy } from '#test/silent-proxy.ts';
 

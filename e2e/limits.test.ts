@@ -1,5 +1,6 @@
 /** @module-tag browser */
 import { expect, test } from 'vitest';
+import { emailOf } from '#test/accounts.ts';
 import { openPath, setUpJourneys } from '#test/journeys.ts';
 
 const journeys = setUpJourneys({ env: { TRUSTED_PROXIES: '1' }, sample: true });
@@ -9,7 +10,7 @@ async function revealCount(account: string): Promise<number> {
   const { rows } = await journeys.database.pool.query(
     `select cardinality(members) as n from rate_limits
      where key = 'reveals:user:' || (select id from "user" where email = $1)`,
-    [`${account}@fundscout.example`],
+    [emailOf(account)],
   );
   return rows[0]?.n ?? 0;
 }

@@ -1,11 +1,11 @@
 /** @module-tag browser */
+
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
 import { violations } from '#test/axe.ts';
 import { openPath, setUpJourneys } from '#test/journeys.ts';
-import { hold, isFocused, isFocusLost, layoutShift, logOut, post } from '#test/page-steps.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
+import { hold, isFocused, isFocusLost, layoutShift, logOut, signInByRequest } from '#test/page-steps.ts';
 
 const PAGE = '/company/berlin-robot-freight';
 const PANEL = '/search?open=berlin-robot-freight';
@@ -137,12 +137,6 @@ test('shares unsaved text between the tabs of a browser', async () => {
   }
 });
 
-/** Signs the browser in like another of its tabs, without a sign-out first. */
-async function signIn(page: Page, account: string): Promise<void> {
-  const credentials = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
-  expect((await post(page, '/api/auth/sign-in/email', credentials)).ok()).toBe(true);
-}
-
 test('saves unsent notes before signing out, and leaves no draft', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: PAGE });
   await note(page).waitFor();
@@ -195,14 +189,14 @@ test('keeps the drafts of an expired session for its user, and removes them when
     expect(await drafts(page)).toBe(1);
   };
   await expire('Typed before it expired');
-  await signIn(page, 'pro');
+  await signInByRequest(page, 'pro');
   await page.goto('/search');
   await expect.poll(saved).toBe('Typed before it expired');
   await expect.poll(() => drafts(page)).toBe(0);
 
   await page.goto(PAGE);
   await expire('Not for others');
-  await signIn(page, 'monthly');
+  await signInByRequest(page, 'monthly');
   await page.goto('/terms');
   await expect.poll(() => drafts(page)).toBe(0);
   expect(await saved()).toBe('Typed before it expired');

@@ -1,11 +1,11 @@
 /** @module-tag browser */
+
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo, linkIn, pressLink } from '#test/outbox.ts';
-import { fillSignUp, isFocused, post, searchOf } from '#test/page-steps.ts';
+import { fillSignUp, isFocused, post, searchOf, signInByRequest } from '#test/page-steps.ts';
 import { addUser } from '#test/payments.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpJourneys();
 
@@ -22,7 +22,7 @@ async function newBuyer() {
   const call = async (path: string, data: object) => (await post(page, path, data)).json();
   const submit = (url: string, form: Record<string, string>) =>
     context.request.post(url, { headers, form, maxRedirects: 0 });
-  await call('/api/auth/sign-in/email', { email, password: DEMO_PASSWORD });
+  await signInByRequest(page, email);
   return {
     page,
     context,

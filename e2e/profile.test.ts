@@ -1,11 +1,12 @@
 /** @module-tag browser */
+
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
 import type { Account } from '#test/app.ts';
 import { settled, setUpJourneys } from '#test/journeys.ts';
 import { download, fill, focusedName, isFocused, post, tabTo } from '#test/page-steps.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpJourneys();
 

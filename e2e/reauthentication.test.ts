@@ -1,12 +1,13 @@
 /** @module-tag browser */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
 import type { Account } from '#test/app.ts';
 import { setUpAuthenticator } from '#test/authenticator.ts';
 import { addCookies, openPath, settled, setUpJourneys } from '#test/journeys.ts';
 import { latestEmailTo } from '#test/outbox.ts';
 import { addVirtualPasskeys } from '#test/passkey-device.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpJourneys();
 

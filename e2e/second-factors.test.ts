@@ -1,12 +1,13 @@
 /** @module-tag browser */
+
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
 import { openPath, setUpJourneys } from '#test/journeys.ts';
 import { download, isFocused, signInByForm } from '#test/page-steps.ts';
 import { addVirtualPasskeys } from '#test/passkey-device.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
 
 const journeys = setUpJourneys();
 

@@ -1,9 +1,10 @@
 /** @module-tag browser */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD, emailOf } from '#test/accounts.ts';
 import { impersonate, openPath, setUpJourneys } from '#test/journeys.ts';
-import { hold, isFocused, logOut, post, press, searchOf, signInByForm } from '#test/page-steps.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
+import { hold, isFocused, logOut, post, press, searchOf, signInByForm, signInByRequest } from '#test/page-steps.ts';
 
 const journeys = setUpJourneys();
 
@@ -67,7 +68,7 @@ test('after signing out in one tab, the other one continues where it was, with i
 async function signInAgain(page: Page, account: string): Promise<void> {
   const again = dialog(page, 'Sign in again');
   await again.getByText('Your session has ended. Your work on this page is still here.').waitFor();
-  expect(await again.getByLabel('Email').inputValue()).toBe(`${account}@fundscout.example`);
+  expect(await again.getByLabel('Email').inputValue()).toBe(emailOf(account));
   await again.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await again.waitFor({ state: 'hidden' });
@@ -129,8 +130,7 @@ test('another user who signs in sees nothing from the previous page', async () =
   await logOut(other, 'Milo Monthly');
   await dialog(page, 'Sign in again').waitFor();
   await other.getByRole('button', { name: 'Log in' }).waitFor();
-  const credentials = { email: 'pro@fundscout.example', password: DEMO_PASSWORD };
-  expect((await post(other, '/api/auth/sign-in/email', credentials)).ok()).toBe(true);
+  await signInByRequest(other, 'pro');
   const reloaded = page.waitForEvent('load');
   await other.goto('/search');
   await reloaded; // Before, the page shows the new user's header above its old content.

@@ -1,4 +1,5 @@
 /** @module-tag browser slow */
+
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -18,11 +19,12 @@ import { createDb, createPool, type Db } from '#server/platform/database/connect
 import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
 import { migrate, migrateTo } from '#server/platform/database/migrate.ts';
 import { emptyTables, listTables, readSequences, type Table } from '#server/platform/operations/backup/tables.ts';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, TEST_PASSWORD_COST } from '#test/database.ts';
 import { FEW_COMPANIES, sharedBrowser } from '#test/journeys.ts';
 import { copyBuildRenamed, copySources, makeNextVersion } from '#test/next-version.ts';
-import { DEMO_PASSWORD, freePort, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
+import { freePort, type Product, sendTo, signInTo, startProduct } from '#test/product.ts';
 import { folderForFile } from '#test/start-for-file.ts';
 
 const run = promisify(execFile);

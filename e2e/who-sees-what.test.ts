@@ -1,8 +1,10 @@
 /** @module-tag browser */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailOf } from '#test/accounts.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { addUser } from '#test/payments.ts';
-import { emailOf, type HostedProduct, sendTo, signInTo, startHostedProduct } from '#test/product.ts';
+import { type HostedProduct, sendTo, signInTo, startHostedProduct } from '#test/product.ts';
 import { unpackJson } from '#web/platform/api/query-client.ts';
 
 const DAY_MS = 86_400_000;

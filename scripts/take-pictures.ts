@@ -1,8 +1,10 @@
 // Takes the pictures of the product on the landing page from the sample, in both color schemes. Run it after a build:
 // node scripts/take-pictures.ts
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { emailOf } from '#test/accounts.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { sendTo, signInTo, startProduct } from '#test/product.ts';
 

@@ -12,11 +12,10 @@ import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#server/platform/mail/mailer.ts';
 import type { Files } from '#server/platform/storage/files.ts';
 import type { Services } from '#server/services.ts';
+import { signIn } from './accounts.ts';
 import { checkResponse } from './check-response.ts';
 import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './database.ts';
-import { DEMO_PASSWORD } from './product.ts';
 import { startTestServices } from './services.ts';
-import { sessionCookie } from './session-cookie.ts';
 import { startForFile } from './start-for-file.ts';
 
 /** The demo accounts, one for each kind of user. */
@@ -92,18 +91,15 @@ export async function createTestApp(
   await dependencies.companySearch.ready;
   const api = createApi(dependencies);
   billing.run((request) => api.fetch(request));
-  const cookies = new Map<Account, string>();
+  const sessions = new Map<Account, Promise<string>>();
 
-  async function signIn(account: Account): Promise<string> {
-    const body = JSON.stringify({ email: `${account}@fundscout.example`, password: DEMO_PASSWORD });
-    const headers = { 'content-type': 'application/json', origin: ORIGIN };
-    const response = await api.request('/api/auth/sign-in/email', { method: 'POST', body, headers });
-    const cookie = sessionCookie(response);
-    cookies.set(account, cookie);
+  function sessionOf(account: Account): Promise<string> {
+    const cookie = sessions.get(account) ?? signIn(app, account);
+    sessions.set(account, cookie);
     return cookie;
   }
 
-  return {
+  const app: TestApp = {
     ...database,
     api,
     dependencies,
@@ -113,7 +109,7 @@ export async function createTestApp(
     printed,
     files,
     async send(path, { as, body, headers, method, signal } = {}) {
-      const cookie = as && (cookies.get(as) ?? (await signIn(as)));
+      const cookie = as && (await sessionOf(as));
       const verb = method ?? (body === undefined ? 'GET' : 'POST');
       const answer = await api.request(path, {
         method: verb,
@@ -146,6 +142,7 @@ export async function createTestApp(
       await rm(folder, { recursive: true });
     },
   };
+  return app;
 }
 
 /** Creates the API for the tests of a file, before the first and until the last. */

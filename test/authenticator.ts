@@ -3,6 +3,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Account, TestApp } from './app.ts';
+import { cookiesOf } from './cookies.ts';
 import type { Journeys } from './journeys.ts';
 import { sendTo, signInTo } from './product.ts';
 
@@ -35,17 +36,6 @@ export async function enableTotp(
 /** Sets up codes for a demo account of a running product. */
 export async function setUpAuthenticator({ product, database }: Journeys, account: Account): Promise<Authenticator> {
   return enableTotp({ db: database.db, send: sendTo(product.url) }, await signInTo(product.url, account));
-}
-
-/** Cookies that a response leaves in a browser, without those it deletes. */
-export function cookiesOf({ headers }: Response): string {
-  const set = new Map<string, string>();
-  for (const line of headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (value === '' || /max-age=0\b/i.test(line)) set.delete(name);
-    else set.set(name, value);
-  }
-  return [...set].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
 /** Asserts that a response asks for the second factor. */

@@ -4,7 +4,7 @@ import { ensureSample } from '#server/data/sample/ensure-sample.ts';
 import { ensureDemoAccounts } from '#server/members/accounts/demo-accounts.ts';
 import { createDb, createPool, type Db } from '#server/platform/database/connection.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { DEMO_PASSWORD } from './product.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
 import { startForFile } from './start-for-file.ts';
 
 export type TestDatabase = {
@@ -78,7 +78,7 @@ export async function prepareTemplates(serverUrl: string, testRun: number): Prom
   await withDatabase(databaseUrl(serverUrl, `${sample}`), (pool) => ensureSample(pool, new Date()));
 }
 
-/** Drops databases of test processes. @param gone whether to drop those of a process */
+/** Drops databases of test processes. @param shouldDrop whether to drop those of a process */
 export async function dropDatabases(serverUrl: string, shouldDrop: (owner: number) => boolean): Promise<void> {
   await onServer(serverUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

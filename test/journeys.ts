@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { DEMO_PASSWORD, emailOf, userIdOf } from './accounts.ts';
 import type { Account } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { addCompanies, type TestCompany } from './companies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { DEMO_PASSWORD, emailOf, freePort, type HostedProduct, startHostedProduct } from './product.ts';
+import { freePort, type HostedProduct, startHostedProduct } from './product.ts';
 import { startForFile } from './start-for-file.ts';
 
 export type Journeys = {
@@ -138,8 +139,7 @@ export async function startJourneys({ env = {}, sample = false, keepSessions = f
       return { page, context, errors: visited.errors };
     },
     async userId(account) {
-      const { rows } = await database.pool.query('select id from "user" where email = $1', [emailOf(account)]);
-      return rows[0].id;
+      return userIdOf(database, account);
     },
     async close() {
       await product.stop();

@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
+import { cookieHeader, storeCookies } from './cookies.ts';
 
 /** Claims of an OpenID provider about a person. */
 export type TestPerson = { sub: string; email?: string; [claim: string]: unknown };
@@ -115,12 +116,8 @@ async function followTo(origin: string, url: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let at = new URL(url);
   while (at.origin !== origin) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(at, { redirect: 'manual', headers: { cookie } });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      cookies.set(name, value);
-    }
+    const answer = await fetch(at, { redirect: 'manual', headers: { cookie: cookieHeader(cookies) } });
+    storeCookies(cookies, answer);
     const location = answer.headers.get('location');
     if (!location) throw new Error(`${at} returned ${answer.status}: ${await answer.text()}`);
     at = new URL(location, at);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIResponse, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { DEMO_PASSWORD, emailOf } from './accounts.ts';
 import { violations } from './axe.ts';
-import { DEMO_PASSWORD, emailOf } from './product.ts';
 
 /** Fills fields by their labels. */
 export async function fill(form: Page | Locator, fields: Record<string, string>, exact = false): Promise<void> {
@@ -13,6 +13,12 @@ export async function fill(form: Page | Locator, fields: Record<string, string>,
 export async function signInByForm(page: Page, account: string, password = DEMO_PASSWORD): Promise<void> {
   await fill(page, { Email: emailOf(account), Password: password });
   await page.getByLabel('Password').press('Enter');
+}
+
+/** Signs in the browser of a page without its form, like another tab. */
+export async function signInByRequest(page: Page, account: string): Promise<void> {
+  const credentials = { email: emailOf(account), password: DEMO_PASSWORD };
+  expect((await post(page, '/api/auth/sign-in/email', credentials)).ok()).toBe(true);
 }
 
 /** Fills the sign-up form of a page, which has a confirmation field unless it is short. */
@@ -32,11 +38,12 @@ export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement);
 }
 
-/** Returns the label or text of the element that has the focus. */
+/** Returns the label or text of the element that has the focus; file fields are called 'file'. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const { activeElement } = document;
-    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+    const { activeElement: element } = document;
+    if (element?.getAttribute('type') === 'file') return 'file';
+    return element?.getAttribute('aria-label') ?? (element?.closest('label') ?? element)?.textContent ?? '';
   });
 }
 
@@ -50,16 +57,10 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses Tab until an element with this label or text has the focus; file fields are called 'file'. */
+/** Presses Tab until an element with this {@link focusedName} has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const nameInFocus = () =>
-    page.evaluate(() => {
-      const { activeElement: element } = document;
-      if (element?.getAttribute('type') === 'file') return 'file';
-      return element?.getAttribute('aria-label') ?? (element?.closest('label') ?? element)?.textContent ?? '';
-    });
-  for (let i = 0; i < 80 && !name.test(await nameInFocus()); i++) await page.keyboard.press('Tab');
-  expect(await nameInFocus()).toMatch(name);
+  for (let i = 0; i < 80 && !name.test(await focusedName(page)); i++) await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toMatch(name);
 }
 
 /** Holds back requests until the returned function is called. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CardName } from '#server/members/stripe-sandbox/cards.ts';
+import { signIn } from './accounts.ts';
 import type { TestApp } from './app.ts';
 import type { TestDatabase } from './database.ts';
-import { sessionCookie } from './session-cookie.ts';
 
 type Access = { trialing: boolean; active: boolean; export: boolean; subscribed: boolean; program: boolean };
 
@@ -14,8 +14,7 @@ let payers = 0;
 /** Creates a user who can pay, with helpers for requests, payments and their outcome. */
 export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.example`) {
   const id = await addUser(app, email);
-  const signedIn = await app.send('/api/auth/sign-in/email', { body: { email, password: 'demo-password' } });
-  const headers = { cookie: sessionCookie(signedIn) };
+  const headers = { cookie: await signIn(app, email) };
   const number = `4242${String(payers).padStart(12, '0')}`;
   const get = async (path: string) => (await app.send(path, { headers })).json();
   const post = (call: string, body: object = {}) => app.send(`/api/billing/${call}`, { headers, body });
@@ -61,6 +60,26 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
       return (await this.sandboxObjects('charge')).filter(({ paid }) => paid).map(({ amount }) => amount);
     },
   };
+}
+
+/** Creates a user whose trial of a plan has started. */
+export async function newTrialUser(app: TestApp, priceId = 'monthly'): Promise<Payer> {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout(priceId));
+  await user.becomes('trialing');
+  return user;
+}
+
+/** Opens a checkout without a trial, also for a customer who has a plan. @returns its page */
+export async function checkoutWithoutTrial(app: TestApp, customer: string): Promise<string> {
+  const { url } = await app.billing.stripe.checkout.sessions.create({
+    customer,
+    mode: 'subscription',
+    line_items: [{ price: app.billing.prices.annual, quantity: 1 }],
+    success_url: 'http://localhost:3000/success',
+    cancel_url: 'http://localhost:3000/',
+  });
+  return String(url);
 }
 
 /** Waits until the sandbox has delivered all its events and the product has processed them. */

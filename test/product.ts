@@ -5,20 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { DEMO_PASSWORD, signIn } from './accounts.ts';
 import type { HostRequest, HostResponse } from './product-host.ts';
-import { sessionCookie } from './session-cookie.ts';
 
-export const DEMO_PASSWORD = 'demo-password';
-
-/** Email address of a demo account; other addresses as they are. */
-export const emailOf = (account: string) => (account.includes('@') ? account : `${account}@fundscout.example`);
-
-/** Signs in, by default as a demo account with a paid plan. @returns its session cookie */
-export async function signInTo(url: string, account = 'pro', password = DEMO_PASSWORD): Promise<string> {
-  const response = await sendTo(url)('/api/auth/sign-in/email', { body: { email: emailOf(account), password } });
-  if (!response.ok) throw new Error(`Sign-in returned ${response.status}`);
-  return sessionCookie(response);
-}
+/** Signs in, by default as a demo account with a paid plan. @returns its cookies */
+export const signInTo = (url: string, account = 'pro', password?: string) =>
+  signIn({ send: sendTo(url) }, account, password);
 
 /** Sends requests to a product like its pages do, without a browser. */
 export function sendTo(url: string) {

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
+import { cookiesOf } from './cookies.ts';
 import type { TestOidcProvider } from './oidc-provider.ts';
-import { sessionCookie } from './session-cookie.ts';
 
 type Options = {
   /** `link-social` links instead of signing in. */
@@ -23,7 +23,7 @@ export async function startProviderSignIn(
   });
   if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
   const { url } = await answer.json();
-  return { url: new URL(url), state: sessionCookie(answer) };
+  return { url: new URL(url), state: cookiesOf(answer) };
 }
 
 /** Signs in at a provider and returns. @returns the last response, a redirect */

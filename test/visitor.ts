@@ -1,6 +1,7 @@
 import type { ReturnedForm } from '#server/members/accounts/forms/forms.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
 import type { TestApp } from './app.ts';
-import { DEMO_PASSWORD } from './product.ts';
+import { cookieHeader, storeCookies } from './cookies.ts';
 
 /** A browser with its own IP address, which stores cookies and does not follow redirects. */
 export type Visitor = ReturnType<typeof createVisitor>;
@@ -14,22 +15,16 @@ export function createVisitor(
   { address = `192.0.2.${++visitors % 250}`, userAgent = 'Mozilla/5.0 Firefox/140.0' } = {},
 ) {
   const cookies = new Map<string, string>();
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = () => cookieHeader(cookies);
   const headers = () => ({
     'x-forwarded-for': address,
     'user-agent': userAgent,
     ...(cookies.size > 0 && { cookie: cookie() }),
   });
-  function storeCookies(answer: Response): Response {
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value && !/max-age=0/i.test(line)) cookies.set(name, value);
-      else cookies.delete(name);
-    }
-    return answer;
-  }
   async function send(path: string, body?: object, method?: string): Promise<Response> {
-    return storeCookies(await app.send(path.replace(ORIGIN, ''), { body, headers: headers(), method }));
+    const answer = await app.send(path.replace(ORIGIN, ''), { body, headers: headers(), method });
+    storeCookies(cookies, answer);
+    return answer;
   }
   return {
     cookies,
@@ -43,9 +38,9 @@ export function createVisitor(
     async submit(path: string, fields: Record<string, string>, more: Record<string, string> = {}): Promise<Response> {
       const body = new URLSearchParams(fields).toString();
       const form = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN };
-      return storeCookies(
-        await app.api.request(path, { method: 'POST', body, headers: { ...headers(), ...form, ...more } }),
-      );
+      const answer = await app.api.request(path, { method: 'POST', body, headers: { ...headers(), ...form, ...more } });
+      storeCookies(cookies, answer);
+      return answer;
     },
     /** The returned form, or the result of an emailed link. */
     returned: async (): Promise<ReturnedForm> => (await send('/api/account/returned-form')).json(),

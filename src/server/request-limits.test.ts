@@ -1,8 +1,9 @@
 /** @module-tag slow */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
 import { measureLoopDelay } from './platform/http/overload.ts';
 
 const app = useTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { cookiesOf } from '#test/cookies.ts';
 import { inventFiling, type TestEdgar } from '#test/edgar.ts';
 import { signInTo } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 import type { TestSmtp } from '#test/smtp.ts';
 import { linkCall } from '#test/visitor.ts';
 import { type ProcessCluster, until } from './process-cluster.ts';
@@ -274,11 +274,11 @@ export async function startWorkload({ url, products }: ProcessCluster, { smtp, e
       link = /http:\/\/localhost:\S+/.exec(mail?.text ?? '')?.[0];
       if (!link) await pause(READ_PAUSE_MS);
     }
-    const browser = sessionCookie(signedUp);
+    const browser = cookiesOf(signedUp);
     if (link) await insist('confirmation', email, linkCall(link), { method: 'POST', cookie: browser });
     const signedIn = await insist('sign-in', email, '/api/auth/sign-in/email', { body: account });
     if (!signedIn) return;
-    const cookie = sessionCookie(signedIn);
+    const cookie = cookiesOf(signedIn);
     if (turn % 3 === 0 && !(await pay(email, cookie, turn))) return;
     if (turn % 2 === 0) {
       if (!(await insist('sign-out', email, '/api/auth/sign-out', { cookie, body: {} }))) return;

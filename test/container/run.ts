@@ -1,5 +1,6 @@
 // Builds the image with buildah on a base that debootstrap makes, and runs it in namespaces of its own, with a read-only
 // root file system and no capabilities. This is not Docker: compose.yaml, networks and restarts are not tested.
+
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,10 +21,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { installDebianPackages } from '#test/debian-packages.ts';
 import { copySources, makeNextVersion } from '#test/next-version.ts';
 import { freePort, sendTo, signInTo } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 import { startSmtp } from '#test/smtp.ts';
 import { linkCall } from '#test/visitor.ts';
 
@@ -235,7 +236,7 @@ const mail = await step('Email', async () => {
   return smtp.received[0].mail;
 });
 const link = new RegExp(`${url}\\S+`).exec(mail.text ?? '')?.[0] ?? '';
-const confirmed = await send(linkCall(link), { headers: { cookie: sessionCookie(signedUp) } });
+const confirmed = await send(linkCall(link), { headers: { cookie: cookiesOf(signedUp) } });
 assert(confirmed.status < 400, await confirmed.text());
 const cookie = await signInTo(url, ACCOUNT.email, ACCOUNT.password);
 const get = (place: string) => send(place, { method: 'GET', headers: { cookie } });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { signIn } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { clearSample } from './clear-sample.ts';
 
 const app = useTestApp('2026-11-21', { ADMIN_EMAIL: 'owner@harbour.example' });
@@ -9,10 +9,10 @@ beforeAll(() => app.pool.query('update site_settings set sample_data = true'));
 const PASSWORD = 'a fine harbour';
 const sessions = new Map<string, string>();
 
-async function signIn(email: string, password = PASSWORD): Promise<string> {
+async function sessionOf(email: string, password = PASSWORD): Promise<string> {
   const stored = sessions.get(email);
   if (stored) return stored;
-  const cookie = cookiesOf(await app.send('/api/auth/sign-in/email', { body: { email, password } }));
+  const cookie = await signIn(app, email, password);
   sessions.set(email, cookie);
   return cookie;
 }
@@ -26,13 +26,13 @@ async function addUser(email: string): Promise<string> {
 async function makeAdmin(by: string, userId: string): Promise<void> {
   const answer = await app.send('/api/auth/admin/set-role', {
     body: { userId, role: 'admin' },
-    headers: { cookie: await signIn(by) },
+    headers: { cookie: await sessionOf(by) },
   });
   expect(answer.status).toBe(200);
 }
 
 const isAdmin = async (email: string) =>
-  (await (await app.send('/api/me', { headers: { cookie: await signIn(email) } })).json()).access.admin;
+  (await (await app.send('/api/me', { headers: { cookie: await sessionOf(email) } })).json()).access.admin;
 
 test('deletes demo accounts by id and demotes admins promoted by a demo admin', async () => {
   const owner = 'owner@harbour.example';
@@ -43,13 +43,13 @@ test('deletes demo accounts by id and demotes admins promoted by a demo admin', 
     'hired@harbour.example',
   ];
   await addUser(owner);
-  await signIn(demoAdmin, 'demo-password');
+  await sessionOf(demoAdmin, 'demo-password');
   await makeAdmin(demoAdmin, await addUser(promoted));
   await makeAdmin(promoted, await addUser(promotedByPromoted));
   await makeAdmin(owner, await addUser(hired));
   const created = await app.send('/api/auth/admin/create-user', {
     body: { email: 'created@harbour.example', password: PASSWORD, name: 'Created', role: 'admin' },
-    headers: { cookie: await signIn(demoAdmin) },
+    headers: { cookie: await sessionOf(demoAdmin) },
   });
   expect(created.status).toBe(200);
   await app.pool.query(`update "user" set "emailVerified" = true where email = 'created@harbour.example'`);

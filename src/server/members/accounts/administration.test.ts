@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readMe, signIn, userIdOf } from '#test/accounts.ts';
-import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
+import { emailOf, readMe, signIn, userIdOf } from '#test/accounts.ts';
+import { useTestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { mailedLink } from '#test/visitor.ts';
 
 const app = useTestApp('2026-11-21', { ADMIN_EMAIL: 'lps@fundscout.example' });
@@ -12,7 +12,6 @@ beforeAll(async () => {
 
 const call = (cookie: string, path: string, body?: object) =>
   app.send(`/api/auth/admin/${path}`, { body, headers: { ...(cookie && { cookie }) } });
-const email = (account: Account) => `${account}@fundscout.example` as const;
 
 test('admins, including a confirmed ADMIN_EMAIL, create users', async () => {
   const user = { password: 'a fine harbour', name: 'New', role: 'user' };
@@ -62,9 +61,9 @@ test('a user created without a password gets a link to set one, which confirms t
 
 test('an unconfirmed ADMIN_EMAIL grants no admin rights', async () => {
   const cookie = await signIn(app, 'lps');
-  await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', email('lps')).execute();
+  await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', emailOf('lps')).execute();
   expect((await call(cookie, 'unban-user', { userId: 'x' })).status).toBe(404);
-  await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email('lps')).execute();
+  await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', emailOf('lps')).execute();
 });
 
 test('a ban takes effect at once, keeps its reason, and ends when lifted or expired', async () => {
@@ -74,7 +73,7 @@ test('a ban takes effect at once, keeps its reason, and ends when lifted or expi
   expect((await call(admin, 'ban-user', { userId, banReason: 'Scraping', banExpiresIn: 3600 })).status).toBe(200);
   await expect.poll(async () => (await readMe(app, cookie)).user).toBeNull();
   const refused = await app.send('/api/auth/sign-in/email', {
-    body: { email: email('monthly'), password: 'demo-password' },
+    body: { email: emailOf('monthly'), password: 'demo-password' },
   });
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({
@@ -149,7 +148,7 @@ test('an admin impersonates a user for an hour, cannot change the account, and r
     ['account/profile', { first_name: 'X', last_name: 'Y' }, 'PATCH'],
     ['auth/two-factor/enable', { password: 'demo-password' }, 'POST'],
     ['auth/api-key/create', { name: 'x' }, 'POST'],
-    ['account/delete', { confirmation: email('free') }, 'POST'],
+    ['account/delete', { confirmation: emailOf('free') }, 'POST'],
     ['account/sessions?which=all', {}, 'DELETE'],
   ] as const) {
     expect([path, (await change(path, body, method)).status]).toEqual([path, 403]);

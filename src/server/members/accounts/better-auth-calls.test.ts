@@ -6,9 +6,8 @@ import {
 } from 'better-auth/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { signIn, userIdOf } from '#test/accounts.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
+import { emailOf, impersonate, signIn, userIdOf } from '#test/accounts.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { createSamlProvider } from '#test/saml-provider.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { emailDigest } from '../../platform/http/rate-limit.ts';
@@ -44,6 +43,9 @@ beforeAll(async () => {
 });
 beforeEach(() => app.db.deleteFrom('rate_limits').execute());
 afterAll(() => app.close());
+
+const setBanned = (account: Account, banned: boolean) =>
+  app.db.updateTable('user').set({ banned }).where('email', '=', emailOf(account)).execute();
 
 const methods = z.union([z.string().transform((method) => [method]), z.array(z.string())]);
 const endpoint = z.object({
@@ -129,23 +131,11 @@ describe('access', () => {
   test.each(rowsWith(({ access }) => access?.endsWith('owner')))('%s is for the owner', async (path, { access }) => {
     const visitor = await call(path);
     expect([path, visitor.status]).toEqual([path, 401]);
-    const admin = await signIn(app, 'admin');
-    const impersonating = cookiesOf(
-      await call('/admin/impersonate-user', { cookie: admin, sent: { userId: await userIdOf(app, 'free') } }),
-    );
-    expect(await outcome(await call(path, { cookie: impersonating }))).toEqual([403, 'forbidden']);
+    expect(await outcome(await call(path, { cookie: await impersonate(app, 'free') }))).toEqual([403, 'forbidden']);
     const banned = await signIn(app, 'trial');
-    await app.db
-      .updateTable('user')
-      .set({ banned: true })
-      .where('id', '=', await userIdOf(app, 'trial'))
-      .execute();
+    await setBanned('trial', true);
     expect(await outcome(await call(path, { cookie: banned }))).toEqual([403, 'banned']);
-    await app.db
-      .updateTable('user')
-      .set({ banned: false })
-      .where('id', '=', await userIdOf(app, 'trial'))
-      .execute();
+    await setBanned('trial', false);
     const old = await call(path, { cookie: await stale(await signIn(app, 'pro')) });
     if (access === 'fresh owner') expect(await outcome(old)).toEqual([403, 'fresh_session_required']);
     else expect(await old.text()).not.toContain('fresh_session_required');

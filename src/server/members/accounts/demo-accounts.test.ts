@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { emailOf } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
 import { ensureDemoAccounts } from './demo-accounts.ts';
 
 const app = useTestApp();
 
 async function signIn(account: string, password: string): Promise<number> {
-  const body = { email: `${account}@fundscout.example`, password };
+  const body = { email: emailOf(account), password };
   return (await app.send('/api/auth/sign-in/email', { body })).status;
 }
 

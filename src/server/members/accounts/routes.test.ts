@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { signIn } from '#test/accounts.ts';
 import { type Account, createTestApp, useTestApp } from '#test/app.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
+import { cookiesOf } from '#test/cookies.ts';
 
 const app = useTestApp();
 
@@ -108,8 +109,7 @@ test('signing out ends a cached session too', async () => {
 });
 
 test('caches a session by its own cookie, whatever else a browser sends', async () => {
-  const body = { email: 'pro@fundscout.example', password: 'demo-password' };
-  const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
+  const cookie = await signIn(app, 'pro');
   let queries = 0;
   app.pool.on('acquire', () => queries++);
   let count = 0;
@@ -133,7 +133,7 @@ test('signing up with ADMIN_EMAIL grants no admin rights', async () => {
   const claim = { email: 'admin@fundscout.example', password: 'a long password' };
   const response = await app.send('/api/auth/sign-up/email', { body: { ...claim, name: '', terms: true } });
   expect(response.status).toBe(200);
-  const cookie = sessionCookie(response);
+  const cookie = cookiesOf(response);
   expect(await (await app.send('/api/me', { headers: { cookie } })).json()).toMatchObject({
     user: null,
     access: NOTHING,

@@ -1,16 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
+import { signIn } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 import { MAX_COMPANY_IDS_BYTES } from '../../data/companies/company-ids.ts';
 
 const app = useTestApp();
 let cookie: string;
 beforeAll(async () => {
-  const body = { email: 'admin@fundscout.example', password: DEMO_PASSWORD };
-  cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
+  cookie = await signIn(app, 'admin');
 });
 
 const PART_BYTES = 10_000;

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { signIn } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 
 const app = useTestApp();
 let cookie: string;
 beforeAll(async () => {
-  const body = { email: 'admin@fundscout.example', password: 'demo-password' };
-  cookie = cookiesOf(await app.send('/api/auth/sign-in/email', { body }));
+  cookie = await signIn(app, 'admin');
 });
 
 type Headers = Record<string, string>;

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { ServerEvent } from '#domain/server-events.ts';
+import { signIn, userIdOf } from '#test/accounts.ts';
 import { type Account, createTestApp, useTestApp } from '#test/app.ts';
 import { listenTo, type TestStream } from '#test/event-stream.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 import { importCompanies } from '../../data/imports/import-companies.ts';
 import { LISTENER_NAME } from '../database/listener.ts';
 import { publishEvent, purgeEvents } from './events.ts';
@@ -27,11 +26,6 @@ async function listen(as?: Account, since?: string): Promise<TestStream> {
   return stream;
 }
 
-async function idOf(account: Account): Promise<string> {
-  const email = `${account}@fundscout.example`;
-  return (await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-}
-
 test('each stream receives only its own events', async () => {
   const [visitor, free, pro, admin] = [
     await listen(),
@@ -39,7 +33,7 @@ test('each stream receives only its own events', async () => {
     await listen('pro'),
     await listen('admin'),
   ];
-  await publishEvent(app.db, { type: 'exports_changed' }, { userId: await idOf('pro') });
+  await publishEvent(app.db, { type: 'exports_changed' }, { userId: await userIdOf(app, 'pro') });
   await publishEvent(app.db, PROGRESS, 'admins');
   await publishEvent(app.db, LEADS, 'everyone');
   await expect
@@ -72,9 +66,9 @@ test('the first event has the current state and nothing about other users', asyn
 
 test('the first stream of a page starts with the events since the page was rendered', async () => {
   const me = async (as?: Account) => (await app.send('/api/me', { as })).json();
-  await publishEvent(app.db, { type: 'lists_changed' }, { userId: await idOf('pro') });
+  await publishEvent(app.db, { type: 'lists_changed' }, { userId: await userIdOf(app, 'pro') });
   const { eventsSince } = await me('pro');
-  await publishEvent(app.db, { type: 'exports_changed' }, { userId: await idOf('pro') });
+  await publishEvent(app.db, { type: 'exports_changed' }, { userId: await userIdOf(app, 'pro') });
   expect((await listen('pro', eventsSince)).types()).toEqual(['exports_changed']);
   expect((await me()).eventsSince).toBeNull();
 });
@@ -123,7 +117,7 @@ test('a visitor who reconnects receives one of 50,000 events for others', async 
   await app.pool.query(
     `insert into events (user_id, admins_only, event)
      select case when n % 2 = 0 then $2 end, n % 2 = 1, $1::jsonb from generate_series(1, 50000) as n`,
-    [JSON.stringify(PROGRESS), await idOf('pro')],
+    [JSON.stringify(PROGRESS), await userIdOf(app, 'pro')],
   );
   await publishEvent(app.db, LEADS, 'everyone');
   const back = await Promise.all(Array.from({ length: 40 }, () => listen(undefined, visitor.position())));
@@ -262,11 +256,11 @@ test('a new plan is announced only to the open pages of its user', async () => {
   const [free, trial] = [await listen('free'), await listen('trial')];
   await app.db
     .insertInto('plan_grants')
-    .values({ user_id: await idOf('free'), plan_id: 'lifetime', until: null })
+    .values({ user_id: await userIdOf(app, 'free'), plan_id: 'lifetime', until: null })
     .execute();
   await expect.poll(() => free.types()).toEqual(['access_changed']);
-  await app.pool.query('update profiles set last_login = now() where id = $1', [await idOf('free')]);
-  await app.pool.query('update profiles set first_name = $1 where id = $2', ['Fay', await idOf('free')]);
+  await app.pool.query('update profiles set last_login = now() where id = $1', [await userIdOf(app, 'free')]);
+  await app.pool.query('update profiles set first_name = $1 where id = $2', ['Fay', await userIdOf(app, 'free')]);
   await expect.poll(() => free.types()).toEqual(['access_changed', 'access_changed']); // A visit sends nothing.
   expect(trial.types()).toEqual([]);
   expect((await listen('free')).events).toMatchObject([{ viewer: { access: { active: true } } }]);
@@ -287,13 +281,12 @@ test('a slow read of a viewer does not replace a later one', async () => {
       },
     },
   });
-  const body = { email: 'lps@fundscout.example', password: DEMO_PASSWORD };
-  const headers = new Headers({ cookie: sessionCookie(await app.send('/api/auth/sign-in/email', { body })) });
+  const headers = new Headers({ cookie: await signIn(app, 'lps') });
   const { viewer } = await viewers.of(headers);
   const stream = await listenTo(new Response(await realtime.open(headers, viewer, null)));
   opened.push(stream);
   await expect.poll(() => slow.length).toBeGreaterThan(0);
-  await app.pool.query('update profiles set first_name = $1 where id = $2', ['Louisa', await idOf('lps')]);
+  await app.pool.query('update profiles set first_name = $1 where id = $2', ['Louisa', await userIdOf(app, 'lps')]);
   await expect.poll(() => stream.types()).toEqual(['access_changed']);
   for (const finish of slow) finish();
   await publishEvent(app.db, LEADS, 'everyone');
@@ -339,7 +332,7 @@ test.each<[string, Account, (id: string) => Promise<unknown>]>([
     (id) => app.send(`/api/admin/users/${id}/delete`, { as: 'admin', body: { reason: 'Duplicate' } }),
   ],
 ])("a stream reports how its session ended (%s) and continues as a visitor's", async (sessionEnd, account, end) => {
-  const id = await idOf(account);
+  const id = await userIdOf(app, account);
   const stream = await listen(account);
   await end(id);
   await expect.poll(() => stream.events.slice(1)).toEqual([{ type: 'access_changed', sessionEnd }]);
@@ -369,7 +362,7 @@ test('misses nothing while the listening connection is down', async () => {
   // In one statement batch: breaks the connection, so that these changes are not announced.
   await client.query(
     'insert into plan_grants (user_id, plan_id) values ($1, $2) on conflict (user_id) do update set plan_id = $2',
-    [await idOf('lps'), 'lifetime'],
+    [await userIdOf(app, 'lps'), 'lifetime'],
   );
   await client.query('insert into events (event) values ($1)', [JSON.stringify(LEADS)]);
   for (const { pid } of rows) await client.query('select pg_terminate_backend($1)', [pid]);

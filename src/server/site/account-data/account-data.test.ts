@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { signIn } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { cases } from '#test/cases.ts';
 import { addRowsOfUser } from '#test/rows-of-user.ts';
 import { linkCall, mailedLink } from '#test/visitor.ts';
@@ -112,11 +112,7 @@ test('includes form messages from the address and emails to previous addresses',
 });
 
 test('does not reveal whether an unconfirmed address has an account', async () => {
-  const cookie = cookiesOf(
-    await app.send('/api/auth/sign-in/email', {
-      body: { email: 'monthly@fundscout.example', password: 'demo-password' },
-    }),
-  );
+  const cookie = await signIn(app, 'monthly');
   const send = (path: string, body?: object) => app.send(path, { body, headers: { cookie } });
   const press = (to: string) => app.send(linkCall(mailedLink(app, to)), { method: 'POST', headers: { cookie } });
   const listed: string[][] = [];

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { closeCustomer } from '#server/members/billing/stripe-customers.ts';
+import { emailOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { allSandboxObjects, newPayer } from '#test/payments.ts';
 import { addRowsOfUser, tablesContaining } from '#test/rows-of-user.ts';
@@ -8,11 +9,11 @@ import { createVisitor, mailedLink } from '#test/visitor.ts';
 
 const app = useTestApp();
 
-const remove = (as: Account | undefined, body: unknown = { confirmation: `${as}@fundscout.example` }) =>
+const remove = (as: Account | undefined, body: unknown = { confirmation: emailOf(`${as}`) }) =>
   app.send('/api/account/delete', { as, body });
 
 async function idOf(account: Account): Promise<string | undefined> {
-  const { rows } = await app.pool.query('select id from "user" where email = $1', [`${account}@fundscout.example`]);
+  const { rows } = await app.pool.query('select id from "user" where email = $1', [emailOf(account)]);
   return rows[0]?.id;
 }
 

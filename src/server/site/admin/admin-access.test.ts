@@ -1,23 +1,23 @@
 import { findTargetHandler } from 'hono/utils/handler';
 import { beforeAll, expect, test } from 'vitest';
+import { impersonate, signIn } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
-import { createVisitor } from '#test/visitor.ts';
 import { contractOf } from '../../platform/api/endpoint.ts';
 
 const app = useTestApp();
 const headersOf = new Map<string, Record<string, string>>();
 beforeAll(async () => {
   for (const kind of ['free', 'trial', 'monthly', 'pro', 'lifetime', 'lps'] as const) {
-    headersOf.set(kind, await signedIn(kind));
+    headersOf.set(kind, { cookie: await signIn(app, kind) });
   }
   headersOf.set('visitor', {});
-  const admin = await signedIn('admin');
+  const admin = { cookie: await signIn(app, 'admin') };
   const created = await app.send('/api/auth/api-key/create', { body: { name: 'x' }, headers: admin });
   headersOf.set('API key of an admin', { 'x-api-key': (await created.json()).key });
   const { token } = await (await app.send('/api/auth/token', { headers: admin })).json();
   headersOf.set('token of an admin', { authorization: `Bearer ${token}` });
-  headersOf.set('impersonating admin', await impersonating('monthly'));
-  headersOf.set('banned user', await signedIn('lifetime'));
+  headersOf.set('impersonating admin', { cookie: await impersonate(app, 'monthly') });
+  headersOf.set('banned user', { cookie: await signIn(app, 'lifetime') });
   await app.db.updateTable('user').set({ banned: true }).where('email', '=', 'lifetime@fundscout.example').execute();
 });
 
@@ -25,25 +25,6 @@ const KINDS = [
   ...['visitor', 'free', 'trial', 'monthly', 'pro', 'lps', 'banned user'],
   ...['API key of an admin', 'token of an admin', 'impersonating admin'],
 ];
-
-async function signedIn(account: string): Promise<Record<string, string>> {
-  const browser = createVisitor(app);
-  await browser.post('/api/auth/sign-in/email', { email: `${account}@fundscout.example`, password: 'demo-password' });
-  return { cookie: cookiesOf(browser.cookies) };
-}
-
-async function impersonating(account: string): Promise<Record<string, string>> {
-  const browser = createVisitor(app);
-  await browser.signIn('admin@fundscout.example');
-  const user = app.db.selectFrom('user').select('id').where('email', '=', `${account}@fundscout.example`);
-  const { id } = await user.executeTakeFirstOrThrow();
-  expect((await browser.post('/api/auth/admin/impersonate-user', { userId: id })).status).toBe(200);
-  return { cookie: cookiesOf(browser.cookies) };
-}
-
-function cookiesOf(cookies: Map<string, string>): string {
-  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-}
 
 /** Every route under `/api/admin`, with placeholder parameters. */
 function adminCalls() {
@@ -88,7 +69,7 @@ test.each(KINDS)('returns 404 for every admin call to: %s', async (kind) => {
 });
 
 test('an admin can read with any session but make changes only with a fresh one', async () => {
-  const headers = await signedIn('admin');
+  const headers = { cookie: await signIn(app, 'admin') };
   await app.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
   await expect
     .poll(async () => (await app.send('/api/admin/users/1/plan', { method: 'DELETE', headers })).status)

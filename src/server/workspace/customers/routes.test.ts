@@ -7,14 +7,12 @@ import { customersText, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
+import { impersonate, signIn, userIdOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
-import { DEMO_PASSWORD } from '#test/product.ts';
 import { REAL_FILES, type RealFile } from '#test/real-headers.ts';
 import { recordsAdmin } from '#test/records.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 import { sheet, textCell, workbook } from '#test/workbook.ts';
 
 const app = useTestApp();
@@ -23,11 +21,7 @@ beforeEach(async () => {
   await removeCompanies(app.pool);
   await addCompanies(app.db, [
     { organization_name: 'Norwick Robotics', website: 'https://norwick.example', industries: ['Software'] },
-    {
-      organization_name: 'Bluefern Labs',
-      website: 'https://www.bluefern.example/de',
-      name_key: 'bluefernlabs\u001foslo',
-    },
+    { organization_name: 'Bluefern Labs', website: 'https://www.bluefern.example/de', headquarters_location: 'Oslo' },
     {
       organization_name: '4 Harbors',
       linkedin: 'https://www.linkedin.com/company/4-Harbors/',
@@ -39,8 +33,8 @@ beforeEach(async () => {
       contacts: [{ first_name: 'Ada', email: 'Ada.Reed@gmail.com', linkedin: 'https://linkedin.com/in/ada-reed' }],
     },
     { organization_name: 'Kestrel', contacts: [{ first_name: 'Bo', email: 'Bo@Kestrel-Mail.example' }] },
-    { organization_name: 'Twin', slug: 'twin-a', name_key: 'twin\u001foslo' },
-    { organization_name: 'Twin', slug: 'twin-b', name_key: 'twin\u001fbonn' },
+    { organization_name: 'Twin', slug: 'twin-a', headquarters_location: 'Oslo' },
+    { organization_name: 'Twin', slug: 'twin-b', headquarters_location: 'Bonn' },
   ]);
 });
 
@@ -585,20 +579,18 @@ test('hides customers from other users and from admins', async () => {
   await app.send('/api/customers', { as: 'trial', method: 'DELETE' });
   expect(await namesFor('customers=any')).toEqual(['Norwick Robotics']);
 
-  const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
-  const viewing = await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: rows[0].id } });
-  const account = await read(`admin/users/${rows[0].id}`, 'admin');
+  const account = await read(`admin/users/${await userIdOf(app, 'pro')}`, 'admin');
   expect(account.user.customers).toBe(1);
-  const headers = { cookie: cookiesOf(viewing) };
+  const headers = { cookie: await impersonate(app, 'pro') };
   for (const path of ['customers', 'customer-counts', 'companies?customers=any']) {
     expect([path, (await app.send(`/api/${path}`, { headers })).status]).toEqual([path, 403]);
   }
 });
 
 test('needs a plan, except to count and delete customers', async () => {
-  const { rows } = await app.pool.query(`select id from "user" where email = 'free@fundscout.example'`);
-  await app.pool.query("insert into customer_owners values ($1, 1, '2026-11-20')", [rows[0].id]);
-  await app.pool.query("insert into customer_keys values ($1, 'x', true)", [rows[0].id]);
+  const id = await userIdOf(app, 'free');
+  await app.pool.query("insert into customer_owners values ($1, 1, '2026-11-20')", [id]);
+  await app.pool.query("insert into customer_keys values ($1, 'x', true)", [id]);
   expect(await summary('free')).toEqual({
     customers: 1,
     companies: 0,
@@ -735,11 +727,10 @@ describe('refuses', () => {
   });
 
   test('more customers than the maximum, over several files', async () => {
-    const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
     await replace('Website\nnorwick.example\n');
     await app.pool.query(
       `insert into customer_keys select $1, sha256(n::text::bytea), true from generate_series(2, ${MAX_CUSTOMERS}) n`,
-      [rows[0].id],
+      [await userIdOf(app, 'pro')],
     );
     const refused = await upload('POST', 'customers', 'Website\nbluefern.example\n');
     expect((await refused.json()).errors).toMatchObject([
@@ -757,8 +748,7 @@ describe('refuses', () => {
       await released;
       yield Buffer.from('norwick.example\n');
     };
-    const credentials = { email: 'pro@fundscout.example', password: DEMO_PASSWORD };
-    const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body: credentials }));
+    const cookie = await signIn(app, 'pro');
     const slow = () =>
       app.api.request('/api/customers/preview', {
         method: 'POST',

@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
+import { impersonate, userIdOf } from '#test/accounts.ts';
 import { type Account, createTestApp, type TestApp, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
 
@@ -65,30 +65,24 @@ test.each<Account>(['pro', 'monthly', 'lifetime', 'admin'])('%s gets the whole r
 });
 
 test('an admin viewing as a user cannot export in their name', async () => {
-  const user = await app.db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', 'pro@fundscout.example')
-    .executeTakeFirstOrThrow();
-  await app.db.insertInto('plan_grants').values({ user_id: user.id, plan_id: 'lps', until: null }).execute();
+  const userId = await userIdOf(app, 'pro');
+  await app.db.insertInto('plan_grants').values({ user_id: userId, plan_id: 'lps', until: null }).execute();
   const traces = async () => [
-    await app.db.selectFrom('exports').select('id').where('user_id', '=', user.id).execute(),
-    await app.db.selectFrom('user_activity').select('id').where('user_id', '=', user.id).execute(),
-    await app.db.selectFrom('rate_limits').selectAll().where('key', '=', `export:${user.id}`).execute(),
+    await app.db.selectFrom('exports').select('id').where('user_id', '=', userId).execute(),
+    await app.db.selectFrom('user_activity').select('id').where('user_id', '=', userId).execute(),
+    await app.db.selectFrom('rate_limits').selectAll().where('key', '=', `export:${userId}`).execute(),
   ];
   const before = await traces();
-  const impersonating = cookiesOf(
-    await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: user.id } }),
-  );
+  const cookie = await impersonate(app, 'pro');
   for (const kind of ['companies', 'lps']) {
-    const response = await app.send(`/api/exports/${kind}`, { body: {}, headers: { cookie: impersonating } });
+    const response = await app.send(`/api/exports/${kind}`, { body: {}, headers: { cookie } });
     expect([kind, response.status]).toEqual([kind, 403]);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ code: 'forbidden', detail: 'Stop viewing as this user to do this' });
     expect(text).not.toContain('dana@');
   }
   expect(await traces()).toEqual(before);
-  await app.db.deleteFrom('plan_grants').where('user_id', '=', user.id).execute();
+  await app.db.deleteFrom('plan_grants').where('user_id', '=', userId).execute();
 });
 
 test('exports in the columns of a target, or as a spreadsheet', async () => {

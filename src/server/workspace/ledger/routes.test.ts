@@ -5,9 +5,9 @@ import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-format
 import { MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
+import { impersonate } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { recordsAdmin } from '#test/records.ts';
@@ -561,10 +561,7 @@ describe('privacy', () => {
   });
 
   test('hides clients and exports from an admin viewing as the user', async () => {
-    const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
-    const cookie = cookiesOf(
-      await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: rows[0].id } }),
-    );
+    const cookie = await impersonate(app, 'pro');
     const counts = `exports/${randomUUID()}/counts`;
     for (const path of ['clients', 'ledger-counts', 'companies?exported=any', 'exports/companies/preview', counts]) {
       expect([path, (await app.send(`/api/${path}`, { headers: { cookie } })).status]).toEqual([path, 403]);

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIST_STATUSES, MAX_LIST_ENTRIES, MAX_TAGS } from '#domain/lists/lists.ts';
+import { impersonate } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
 import { waitForLocks } from '#test/lock-waits.ts';
@@ -654,9 +654,7 @@ describe('access to lists', () => {
 
   test('is refused to an impersonating admin', async () => {
     await create('mine');
-    const { rows } = await app.pool.query('select user_id from lists');
-    const body = { userId: rows[0].user_id };
-    const cookie = cookiesOf(await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body }));
+    const cookie = await impersonate(app, 'pro');
     for (const [method, path, json] of [...calls, ['GET', 'companies?status=won']] as const) {
       const refused = await app.send(`/api/${path}`, { method, headers: { cookie }, ...(json && { body: json }) });
       expect([path, refused.status]).toEqual([path, 403]);

@@ -5,10 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { MAX_COUNTED_RECALLS, MAX_EMAILED_RECALLS, type RecallReason } from '#domain/recalls/recalls.ts';
-import { userIdOf } from '#test/accounts.ts';
+import { emailOf, impersonate, userIdOf } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { recordsAdmin } from '#test/records.ts';
@@ -617,7 +616,7 @@ test('a contact restored by undoing a merge counts as itself', async () => {
 
 describe('Emails', () => {
   const send = () => sendRecalls(app.dependencies, now());
-  const mailed = (as: Account = 'pro') => app.mails.filter(({ to }) => to === `${as}@fundscout.example`);
+  const mailed = (as: Account = 'pro') => app.mails.filter(({ to }) => to === emailOf(as));
 
   test('list new recalls once a day, without confirmed ones', async () => {
     await exportAll();
@@ -797,8 +796,7 @@ describe('The API', () => {
   test('refuses visitors and impersonating admins, and shows admins numbers only', async () => {
     await exportAll();
     await recallFound('Ada');
-    const body = { userId: await userId('pro') };
-    const cookie = cookiesOf(await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body }));
+    const cookie = await impersonate(app, 'pro');
     const calls: [string, string, object?][] = [
       ['GET', 'recalls'],
       ['GET', 'recalls/file'],
@@ -811,7 +809,7 @@ describe('The API', () => {
       expect((await app.send(`/api/${path}`, { method, body })).status).toBe(401);
     }
     expect((await (await app.send('/api/me', { headers: { cookie } })).json()).recalls).toBe(0);
-    const page = await (await app.send(`/api/admin/users/${body.userId}`, { as: 'admin' })).text();
+    const page = await (await app.send(`/api/admin/users/${await userId('pro')}`, { as: 'admin' })).text();
     expect(JSON.parse(page).user.recalls).toEqual({ open: 1, closed: 0 });
     expect(page).not.toContain('ada@');
     expect(await open('admin')).toEqual([]);

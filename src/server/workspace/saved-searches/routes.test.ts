@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { impersonate } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 
 const app = useTestApp();
@@ -143,10 +143,7 @@ describe('saved searches', () => {
 
   test('cannot be changed by an impersonating admin', async () => {
     const id = await save('mine');
-    const { user_id } = await app.db.selectFrom('saved_searches').select('user_id').executeTakeFirstOrThrow();
-    const cookie = cookiesOf(
-      await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: user_id } }),
-    );
+    const cookie = await impersonate(app, 'pro');
     const impersonating = (method: string, path: string, body?: object) =>
       app.send(`/api/saved-searches${path}`, { method, headers: { cookie }, ...(body && { body }) });
     expect((await (await impersonating('GET', '')).json()).searches).toMatchObject([{ id }]);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DEFAULT_TABLE_LAYOUT } from '#domain/companies/table-columns.ts';
+import { impersonate } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
 
 const app = useTestApp();
@@ -99,14 +99,8 @@ test.each([
   ['GET', 'table-layouts'],
   ['GET', 'company-marks?company=1'],
 ])('%s %s is for the owner alone', async (method, path) => {
-  const user = await app.db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', 'pro@fundscout.example')
-    .executeTakeFirstOrThrow();
-  const body = { userId: user.id };
-  const viewing = await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body });
-  expect((await app.send(`/api/${path}`, { method, headers: { cookie: cookiesOf(viewing) } })).status).toBe(403);
+  const headers = { cookie: await impersonate(app, 'pro') };
+  expect((await app.send(`/api/${path}`, { method, headers })).status).toBe(403);
   expect((await app.send(`/api/${path}`, { method })).status).toBe(401);
 });
 

@@ -1,8 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signIn } from '#test/accounts.ts';
+import { impersonate, signIn } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
 
 const app = useTestApp();
 
@@ -85,14 +84,7 @@ test('issues no token to a banned user or an impersonating admin', async () => {
   await ban(`now() - interval '1 second'`);
   expect(await ask(cookie)).toEqual([200, undefined]);
 
-  const { cookie: own } = await newToken('admin');
-  const { id: userId } = await app.db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', 'lps@fundscout.example')
-    .executeTakeFirstOrThrow();
-  const looking = await app.send('/api/auth/admin/impersonate-user', { body: { userId }, headers: { cookie: own } });
-  expect(await ask(cookiesOf(looking))).toEqual([403, 'forbidden']);
+  expect(await ask(await impersonate(app, 'lps'))).toEqual([403, 'forbidden']);
 });
 
 test.each<[string, (token: string) => string]>([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD, emailOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { enableTotp } from '#test/authenticator.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
@@ -8,7 +9,7 @@ const app = useTestApp();
 const PASSWORD = 'heron in the reeds';
 
 const redirectOf = (answer: Response) => [answer.status, answer.headers.get('location')];
-const demo = (account: Account) => ({ email: `${account}@fundscout.example`, password: 'demo-password' });
+const demo = (account: Account) => ({ email: emailOf(account), password: DEMO_PASSWORD });
 
 test('a user signs up, confirms, signs out and in again, and continues to their destination', async () => {
   const browser = createVisitor(app);

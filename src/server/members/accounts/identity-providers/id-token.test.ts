@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 import { signInWithProvider } from '#test/provider-sign-in.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 import { createAuth } from '../auth.ts';
 
 let outside: TestOidcProvider;
@@ -24,8 +24,7 @@ afterEach(() => {
 });
 
 describe('an id token', () => {
-  const me = async (answer: Response) =>
-    (await app.send('/api/me', { headers: { cookie: sessionCookie(answer) } })).json();
+  const me = async (answer: Response) => (await app.send('/api/me', { headers: { cookie: cookiesOf(answer) } })).json();
   beforeEach(() => {
     outside.person = { sub: 'known', email: 'known@harbour.example', email_verified: true };
   });
@@ -80,7 +79,7 @@ describe('an id token in the body', () => {
   };
   const sessions = async () => (await app.db.selectFrom('session').select('id').execute()).length;
   const me = async (answer: Response) =>
-    (await (await app.send('/api/me', { headers: { cookie: sessionCookie(answer) } })).json()).user;
+    (await (await app.send('/api/me', { headers: { cookie: cookiesOf(answer) } })).json()).user;
 
   beforeEach(async () => {
     await app.db.deleteFrom('rate_limits').execute();

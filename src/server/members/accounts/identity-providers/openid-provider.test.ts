@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readMe } from '#test/accounts.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 import { signInWithProvider, startProviderSignIn } from '#test/provider-sign-in.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const VERIFIED = { email_verified: true, xms_edov: true };
@@ -84,7 +84,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     outside.person = { sub: `${provider}-new`, email: email.toUpperCase(), ...names, ...VERIFIED };
     const first = await signInAt(provider);
     expect(first.headers.get('location')).toBe('/search');
-    expect(await readMe(app, sessionCookie(first))).toMatchObject({
+    expect(await readMe(app, cookiesOf(first))).toMatchObject({
       user: { email, emailVerified: true },
       profile: { first_name: 'Mary Ann', last_name: 'Sea' },
       access: { active: false, admin: false },
@@ -93,7 +93,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
       { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
     ]);
     const again = await signInAt(provider);
-    expect((await readMe(app, sessionCookie(again))).user.email).toBe(email);
+    expect((await readMe(app, cookiesOf(again))).user.email).toBe(email);
     expect(await accountsOf(email)).toEqual([
       { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
     ]);
@@ -107,17 +107,17 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     outside.person = { sub: `${provider}-terms`, email, ...VERIFIED };
     const refused = await signInAt(provider, { terms: false });
     expect(refused.headers.get('location')).toBe('/signin?error=sign_up_required');
-    expect(await readMe(app, sessionCookie(refused))).toMatchObject({ user: null });
+    expect(await readMe(app, cookiesOf(refused))).toMatchObject({ user: null });
     expect(await userOf(email)).toBeUndefined();
     expect((await signInAt(provider)).headers.get('location')).toBe('/search');
-    expect((await readMe(app, sessionCookie(await signInAt(provider, { terms: false })))).user.email).toBe(email);
+    expect((await readMe(app, cookiesOf(await signInAt(provider, { terms: false })))).user.email).toBe(email);
   });
 
   test('signs in to the confirmed account of a verified address', async () => {
     const email = `known-${provider}@harbour.example`;
     await app.db.insertInto('user').values({ id: email, email, name: '', emailVerified: true }).execute();
     outside.person = { sub: `${provider}-known`, email, ...VERIFIED };
-    const cookie = sessionCookie(await signInAt(provider));
+    const cookie = cookiesOf(await signInAt(provider));
     expect((await readMe(app, cookie)).user.id).toBe(email);
   });
 
@@ -142,7 +142,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     expect(refused.headers.get('location')).toBe('/signin?error=sign_up_required');
     const answer = await signInAt(provider);
     expect(answer.headers.get('location')).toBe('/search');
-    expect((await readMe(app, sessionCookie(answer))).user).toMatchObject({ id, emailVerified: true });
+    expect((await readMe(app, cookiesOf(answer))).user).toMatchObject({ id, emailVerified: true });
     expect((await accountsOf(email)).map(({ providerId }) => providerId)).toEqual([provider]);
     expect(await app.db.selectFrom('session').select('id').where('id', '=', `s-${provider}`).execute()).toEqual([]);
     const body = { email, password: 'of the one who came first' };
@@ -155,7 +155,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     const back = await outside.authorize(url.href);
     const answer = await app.send(back.pathname + back.search);
     expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);
-    expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
+    expect(await readMe(app, cookiesOf(answer))).toMatchObject({ user: null });
     expect(await userOf(`victim-${provider}@harbour.example`)).toBeUndefined();
   });
 });
@@ -165,7 +165,7 @@ describe.each(['google', 'microsoft', 'linkedin'])('%s with an unverified addres
     outside.person = { sub: `${provider}-thief`, email: 'pro@fundscout.example', email_verified: false };
     const answer = await signInAt(provider);
     expect(answer.headers.get('location')).toBe('/signin?error=identity_not_linked');
-    expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
+    expect(await readMe(app, cookiesOf(answer))).toMatchObject({ user: null });
     expect((await accountsOf('pro@fundscout.example')).map(({ providerId }) => providerId)).toEqual(['credential']);
   });
 
@@ -174,7 +174,7 @@ describe.each(['google', 'microsoft', 'linkedin'])('%s with an unverified addres
     outside.person = { sub: `${provider}-unsure`, email, email_verified: false };
     const answer = await signInAt(provider);
     expect(answer.headers.get('location')).toBe('/signin?error=email_not_confirmed');
-    expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
+    expect(await readMe(app, cookiesOf(answer))).toMatchObject({ user: null });
     await expect.poll(() => app.mails.filter(({ to }) => to === email).length).toBe(1);
     expect(await userOf(email)).toMatchObject({ emailVerified: false });
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe, signIn } from '#test/accounts.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 import { signInWithProvider } from '#test/provider-sign-in.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 import { linkCall, mailedLink } from '#test/visitor.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -26,7 +26,7 @@ const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('e
 
 test('reads the address from the user info if the token has none', async () => {
   outside.person = { sub: 'short-token', email: 'short@harbour.example', ...VERIFIED };
-  expect((await readMe(app, sessionCookie(await signInAt('oidc')))).user.email).toBe('short@harbour.example');
+  expect((await readMe(app, cookiesOf(await signInAt('oidc')))).user.email).toBe('short@harbour.example');
 });
 
 test('an unverified address needs both the emailed link and another sign-in', async () => {
@@ -42,16 +42,16 @@ test('an unverified address needs both the emailed link and another sign-in', as
   expect(await userOf(email)).toMatchObject({ emailVerified: false });
   expect((await signInAt('google')).headers.get('location')).toBe('/signin?error=email_not_confirmed');
 
-  const answer = await signInAt('google', { cookie: sessionCookie(opened) });
+  const answer = await signInAt('google', { cookie: cookiesOf(opened) });
   expect(answer.headers.get('location')).toBe('/search');
-  expect((await readMe(app, sessionCookie(answer))).user).toMatchObject({ email, emailVerified: true });
+  expect((await readMe(app, cookiesOf(answer))).user).toMatchObject({ email, emailVerified: true });
 });
 
 test('says that the provider did not share an email address', async () => {
   outside.person = { sub: 'silent', name: 'Sil Ent' };
   const answer = await signInAt('google');
   expect(answer.headers.get('location')).toBe('/signin?error=email_not_shared');
-  expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
+  expect(await readMe(app, cookiesOf(answer))).toMatchObject({ user: null });
 });
 
 test('asks for the second factor', async () => {
@@ -64,7 +64,7 @@ test('asks for the second factor', async () => {
   outside.person = { sub: 'two', email: 'monthly@fundscout.example', ...VERIFIED };
   const answer = await signInAt('google');
   expect(answer.headers.get('location')).toBe('/signin?step=second-factor&next=%2Fsearch');
-  expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
+  expect(await readMe(app, cookiesOf(answer))).toMatchObject({ user: null });
   expect(await app.db.selectFrom('session').select('id').where('userId', '=', String(userId)).execute()).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test('a signed-in user links an identity with any address and can then sign in w
   const linked = await signInAt('google', { path: 'link-social', cookie });
   expect(linked.headers.get('location')).toBe('/search');
   expect(await userOf('private@elsewhere.example')).toBeUndefined();
-  const opened = await readMe(app, sessionCookie(await signInAt('google')));
+  const opened = await readMe(app, cookiesOf(await signInAt('google')));
   expect(opened.user.email).toBe('free@fundscout.example');
 
   const other = await signIn(app, 'lps');
@@ -108,6 +108,6 @@ test('rejects user info of someone else', async () => {
   const answer = await signInAt('google');
   outside.userInfoOf = undefined;
   expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);
-  expect(await readMe(app, sessionCookie(answer))).toMatchObject({ user: null });
+  expect(await readMe(app, cookiesOf(answer))).toMatchObject({ user: null });
   expect(await userOf('taken@harbour.example')).toBeUndefined();
 });

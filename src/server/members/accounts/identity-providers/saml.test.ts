@@ -2,8 +2,8 @@ import { Constants } from 'samlify';
 import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createKeyPair } from '#test/certificate.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { createSamlProvider, type SamlChanges, type SamlPerson } from '#test/saml-provider.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const ACS = '/api/auth/sso/saml2/sp/acs/saml';
@@ -36,8 +36,7 @@ async function signInWithProvider(person: SamlPerson, changes: SamlChanges = {})
   return post(idp.respond(await begin(), person, changes));
 }
 
-const me = async (answer: Response) =>
-  (await app.send('/api/me', { headers: { cookie: sessionCookie(answer) } })).json();
+const me = async (answer: Response) => (await app.send('/api/me', { headers: { cookie: cookiesOf(answer) } })).json();
 
 test('a member gets a confirmed account with their names, and signs in to it again', async () => {
   const url = await begin();
@@ -103,7 +102,7 @@ test.each<[string, SamlChanges]>([
   const answer = await signInWithProvider(ANNA, changes);
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toMatch(/^(http:\/\/localhost:3000)?\/signin\?error=[a-z_]+$/);
-  expect(sessionCookie(answer)).not.toContain('session_token=');
+  expect(cookiesOf(answer)).not.toContain('session_token=');
   expect((await me(answer)).user).toBeNull();
   expect(await app.db.selectFrom('user').select('id').execute()).toEqual(users);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type WalletMessage, walletMessage } from '#domain/accounts/wallet-message.ts';
 import { createTestApp, useTestApp } from '#test/app.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { createWallet, type Wallet } from '#test/wallet.ts';
 import { checksumAddress, recoverAddress } from './wallet.ts';
 
@@ -29,7 +29,7 @@ async function link(wallet: Wallet, changes: Partial<WalletMessage> = {}) {
 
 async function signIn(body: object) {
   const answer = await app.send('/api/auth/siwe/verify', { body });
-  const cookie = sessionCookie(answer);
+  const cookie = cookiesOf(answer);
   return { answer, user: (await (await app.send('/api/me', { headers: { cookie } })).json()).user };
 }
 

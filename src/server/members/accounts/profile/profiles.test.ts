@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emailOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 
 const app = useTestApp();
@@ -8,7 +9,7 @@ const change = (body: unknown, as?: Account) => app.send('/api/account/profile',
 async function names(account: Account) {
   const { rows } = await app.pool.query(
     'select first_name, last_name, name from profiles join "user" using (id) where email = $1',
-    [`${account}@fundscout.example`],
+    [emailOf(account)],
   );
   return rows[0];
 }

@@ -1,34 +1,33 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import { expect, test } from 'vitest';
-import { readMe } from '#test/accounts.ts';
+import { DEMO_PASSWORD, emailOf, readMe, signIn } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
+import { type Authenticator, enableTotp } from '#test/authenticator.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import { createAuth } from '../auth.ts';
-
-const PASSWORD = 'demo-password';
 
 const app = useTestApp();
 
 const post = (path: string, body: object, cookie = '') =>
   app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });
-const enter = (account: Account, cookie = '', password = PASSWORD) =>
-  post('/sign-in/email', { email: `${account}@fundscout.example`, password }, cookie);
+const enter = (account: Account, cookie = '', password = DEMO_PASSWORD) =>
+  post('/sign-in/email', { email: emailOf(account), password }, cookie);
 const me = async (cookie: string) => (await readMe(app, cookie)).user;
 const factors = async (cookie: string) =>
   (await app.send('/api/account/second-factors', { headers: { cookie } })).json();
 
 async function withCodes(account: Account): Promise<Authenticator> {
-  return enableTotp(app, cookiesOf(await enter(account)));
+  return enableTotp(app, await signIn(app, account));
 }
 
 test('codes take effect with the first correct code, which replaces the session', async () => {
-  const signedIn = cookiesOf(await enter('free'));
-  const enabled = await post('/two-factor/enable', { password: PASSWORD }, signedIn);
+  const signedIn = await signIn(app, 'free');
+  const enabled = await post('/two-factor/enable', { password: DEMO_PASSWORD }, signedIn);
   expect(new URL((await enabled.json()).totpURI).searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
   expect(await factors(signedIn)).toEqual({ totp: false, backupCodesLeft: 0, passkeys: [] });
-  expect(await me(cookiesOf(await enter('free')))).toMatchObject({ twoFactorEnabled: false });
+  expect(await me(await signIn(app, 'free'))).toMatchObject({ twoFactorEnabled: false });
 
   const { cookie, backupCodes } = await enableTotp(app, signedIn);
   expect(backupCodes).toHaveLength(10);
@@ -41,13 +40,13 @@ test('codes take effect with the first correct code, which replaces the session'
 });
 
 test('setup responses contain no session token', async () => {
-  const cookie = cookiesOf(await enter('lps'));
-  const enabled = await post('/two-factor/enable', { password: PASSWORD }, cookie);
+  const cookie = await signIn(app, 'lps');
+  const enabled = await post('/two-factor/enable', { password: DEMO_PASSWORD }, cookie);
   const { totpURI } = await enabled.json();
   const secret = new TextDecoder().decode(base32.decode(new URL(totpURI).searchParams.get('secret') ?? ''));
   for (const halfWay of [cookie, '']) {
     await app.pool.query(`delete from rate_limits where key like 'totp:%'`);
-    const cookie = halfWay || cookiesOf(await enter('lps'));
+    const cookie = halfWay || (await signIn(app, 'lps'));
     const answer = await post('/two-factor/verify-totp', { code: await createOTP(secret).totp() }, cookie);
     expect(answer.status).toBe(200);
     expect(Object.keys(await answer.json())).toEqual(['user']);
@@ -62,11 +61,11 @@ test('backup codes are readable and accepted in any case, with or without dash',
   expect(new Set(backupCodes).size).toBe(10);
   const [first = '', second = '', third = ''] = backupCodes;
   for (const typed of [first.toUpperCase(), second.replace('-', ''), ` ${third.replace('-', ' ')} `]) {
-    const halfWay = cookiesOf(await enter('free'));
+    const halfWay = await signIn(app, 'free');
     const answer = await post('/two-factor/verify-backup-code', { code: typed }, halfWay);
     expect([typed, answer.status]).toEqual([typed, 200]);
   }
-  const again = await post('/two-factor/verify-backup-code', { code: first }, cookiesOf(await enter('free')));
+  const again = await post('/two-factor/verify-backup-code', { code: first }, await signIn(app, 'free'));
   expect([again.status, (await again.json()).code]).toEqual([401, 'invalid_code']);
 });
 
@@ -93,8 +92,8 @@ test('stored second factors survive a secret rotation, and need the old secret',
 
 test('a code works once', async () => {
   const { code } = await withCodes('pro');
-  const first = cookiesOf(await enter('pro'));
-  const second = cookiesOf(await enter('pro'));
+  const first = await signIn(app, 'pro');
+  const second = await signIn(app, 'pro');
   const typed = await code();
   expect((await post('/two-factor/verify-totp', { code: typed }, first)).status).toBe(200);
   const again = await post('/two-factor/verify-totp', { code: typed }, second);
@@ -110,19 +109,15 @@ test('a code works once', async () => {
 test('a backup code works once, even when sent twice concurrently', async () => {
   const { backupCodes, cookie } = await withCodes('lifetime');
   const [code] = backupCodes;
-  const halfWay = [cookiesOf(await enter('lifetime')), cookiesOf(await enter('lifetime'))];
+  const halfWay = [await signIn(app, 'lifetime'), await signIn(app, 'lifetime')];
   const answers = await Promise.all(halfWay.map((half) => post('/two-factor/verify-backup-code', { code }, half)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await factors(cookie)).toMatchObject({ backupCodesLeft: 9 });
   expect(app.mails.map(({ text }) => text).join()).toContain('One of your backup codes was used');
 
-  const renewed = await post('/two-factor/generate-backup-codes', { password: PASSWORD }, cookie);
+  const renewed = await post('/two-factor/generate-backup-codes', { password: DEMO_PASSWORD }, cookie);
   expect((await renewed.json()).backupCodes).toHaveLength(10);
-  const old = await post(
-    '/two-factor/verify-backup-code',
-    { code: backupCodes[1] },
-    cookiesOf(await enter('lifetime')),
-  );
+  const old = await post('/two-factor/verify-backup-code', { code: backupCodes[1] }, await signIn(app, 'lifetime'));
   expect(old.status).toBe(401);
 });
 
@@ -130,11 +125,11 @@ test('limits guesses of codes per account, across clients and new sign-ins', asy
   const { code } = await withCodes('trial');
   const statuses: number[] = [];
   for (let guess = 0; guess < 12; guess++) {
-    const halfWay = cookiesOf(await enter('trial'));
+    const halfWay = await signIn(app, 'trial');
     statuses.push((await post('/two-factor/verify-totp', { code: `0000${10 + guess}` }, halfWay)).status);
   }
   expect(statuses.slice(-2)).toEqual([429, 429]);
-  const right = await post('/two-factor/verify-totp', { code: await code() }, cookiesOf(await enter('trial')));
+  const right = await post('/two-factor/verify-totp', { code: await code() }, await signIn(app, 'trial'));
   expect(right.status).toBe(429);
 });
 
@@ -148,15 +143,15 @@ test('a trusted device skips the code until the password or second factor change
   const asksForCode = async (device: string, password: string) =>
     'twoFactorRedirect' in (await (await enter('lps', trustOnly(device), password)).json());
 
-  const device = await trust(PASSWORD);
-  expect(await asksForCode('', PASSWORD)).toBe(true);
-  const entered = await enter('lps', trustOnly(device), PASSWORD);
+  const device = await trust(DEMO_PASSWORD);
+  expect(await asksForCode('', DEMO_PASSWORD)).toBe(true);
+  const entered = await enter('lps', trustOnly(device), DEMO_PASSWORD);
   expect(await me(cookiesOf(entered))).not.toBeNull();
 
   const session = cookiesOf(entered);
   const changed = await post(
     '/change-password',
-    { currentPassword: PASSWORD, newPassword: 'another harbour', revokeOtherSessions: true },
+    { currentPassword: DEMO_PASSWORD, newPassword: 'another harbour', revokeOtherSessions: true },
     session,
   );
   expect(changed.status).toBe(200);

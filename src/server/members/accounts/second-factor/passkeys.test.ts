@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readMe, signIn } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
-import { cookiesOf, enableTotp } from '#test/authenticator.ts';
+import { enableTotp } from '#test/authenticator.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { createPasskeyDevice } from '#test/passkey-device.ts';
 
 const ORIGIN = 'http://localhost:3000';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { cookiesOf, enableTotp } from '#test/authenticator.ts';
+import { enableTotp } from '#test/authenticator.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 
 const SECURE = 'https://fundscout.example';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { startListener } from '#server/platform/database/listener.ts';
+import { DEMO_PASSWORD, emailOf, userIdOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { cookiesOf } from '#test/authenticator.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { captureLog } from '#test/log.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import { CHANNELS } from '../../../platform/database/listener.ts';
@@ -14,10 +15,7 @@ const app = useTestApp('2026-11-21', { TRUSTED_PROXIES: '1' });
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
 const signIn = (account: Account, headers: Record<string, string> = {}) =>
-  app.send('/api/auth/sign-in/email', {
-    body: { email: `${account}@fundscout.example`, password: 'demo-password' },
-    headers,
-  });
+  app.send('/api/auth/sign-in/email', { body: { email: emailOf(account), password: DEMO_PASSWORD }, headers });
 const call = (path: string, cookie: string, method = 'GET') => app.send(path, { method, headers: { cookie } });
 const me = async (cookie: string) => (await (await call('/api/me', cookie)).json()).user;
 const listed = async (cookie: string) => (await (await call('/api/account/sessions', cookie)).json()).sessions;
@@ -234,12 +232,10 @@ test('leaves a session that cannot be extended alone', async () => {
 test('deletes expired sessions, except that of an admin viewing as a user', async () => {
   const [admin, expired, open] = ['admin', 'lps', 'free'] as const;
   for (const account of [admin, expired, open]) await signIn(account, { 'user-agent': `${account}/9` });
-  const ids = async (email: string) =>
-    (await app.pool.query(`select id from "user" where email = $1`, [`${email}@fundscout.example`])).rows[0].id;
   await app.pool.query(
     `insert into session (id, token, "userId", "impersonatedBy", "expiresAt", "createdAt", "updatedAt")
      values ('seen', 'seen', $1, $2, now() + interval '1 hour', now(), now())`,
-    [await ids(open), await ids(admin)],
+    [await userIdOf(app, open), await userIdOf(app, admin)],
   );
   await app.pool.query(
     `update session set "expiresAt" = now() - interval '1 day' where "userAgent" in ('admin/9', 'lps/9')`,

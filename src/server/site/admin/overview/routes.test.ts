@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { emailOf } from '#test/accounts.ts';
 import { type Account, createTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { startSmtp } from '#test/smtp.ts';
@@ -17,7 +18,7 @@ const act = (type: string, details: object, at: string, as: Account = 'pro') =>
   app.pool.query(
     `insert into user_activity (user_id, action_type, action_details, created_at)
      select id, $1, $2, $3 from "user" where email = $4`,
-    [type, details, at, `${as}@fundscout.example`],
+    [type, details, at, emailOf(as)],
   );
 
 test('counts sign-ups by day, week or month of a period', async () => {

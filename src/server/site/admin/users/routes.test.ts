@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { userIdOf } from '#test/accounts.ts';
+import { signIn, userIdOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
 
 const app = useTestApp();
 
@@ -98,9 +97,7 @@ test.each([
 });
 
 test('signs a user out of one device', async () => {
-  const body = { email: 'lifetime@fundscout.example', password: 'demo-password' };
-  const cookies: string[] = [];
-  for (const _ of [1, 2]) cookies.push(sessionCookie(await app.send('/api/auth/sign-in/email', { body })));
+  const cookies = [await signIn(app, 'lifetime'), await signIn(app, 'lifetime')];
   const signedIn = async () =>
     Promise.all(
       cookies.map(async (cookie) => (await (await app.send('/api/me', { headers: { cookie } })).json()).user !== null),
