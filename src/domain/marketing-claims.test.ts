@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#test/settings.ts';
 import { annualDifference, LANDING, signUpOffer } from './billing/offers.ts';
 import { PRICE_IDS, PRICES } from './billing/plans.ts';
-import { DEFAULT_REVEAL_LIMITS } from './billing/reveal-budget.ts';
 import { CLAIMS, operatorClaims, priceFeatures } from './marketing-claims.ts';
 
-const SETTINGS = {
-  ...DEFAULT_REVEAL_LIMITS,
-  hide_claims: false,
-  contacts_exported: '',
-  trusted_by: '',
-  new_leads: '',
-};
-
 test.each(PRICE_IDS)('the %s plan promises as many datapoints as a lead has, and states its limits', (price) => {
-  const features = priceFeatures(price, SETTINGS, true);
+  const features = priceFeatures(price, DEFAULT_SETTINGS, true);
   expect(features.map(({ text }) => text).slice(0, 4)).toEqual([
     'Unlimited search and export',
     '19 datapoints per lead',
@@ -24,13 +16,14 @@ test.each(PRICE_IDS)('the %s plan promises as many datapoints as a lead has, and
 });
 
 test('an operator replaces or hides the claims that only they can know', () => {
-  expect(operatorClaims(SETTINGS)).toEqual({
+  expect(operatorClaims(DEFAULT_SETTINGS)).toEqual({
     contactsExported: '1.2m+',
     trusted: 'Trusted by 2,000+ businesses',
     newLeads: '500+ new leads every month',
   });
-  expect(operatorClaims({ ...SETTINGS, contacts_exported: '3k' })).toMatchObject({ contactsExported: '3k' });
-  const texts = (changes: object) => priceFeatures('annual', { ...SETTINGS, ...changes }, true).map(({ text }) => text);
+  expect(operatorClaims({ ...DEFAULT_SETTINGS, contacts_exported: '3k' })).toMatchObject({ contactsExported: '3k' });
+  const texts = (changes: object) =>
+    priceFeatures('annual', { ...DEFAULT_SETTINGS, ...changes }, true).map(({ text }) => text);
   expect(texts({ new_leads: '90 new leads every month' })).toContain('90 new leads every month');
   const withoutClaims = texts({ hide_claims: true, new_leads: '90 new leads every month' });
   expect(withoutClaims).toEqual(texts({}).filter((text) => text !== CLAIMS.newLeads));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { paidSubscription } from '#test/subscriptions.ts';
 import {
   type Access,
   type AccessSubject,
@@ -22,19 +23,8 @@ function user(
   changes: Partial<Subscription> = {},
   grant: Grant | null = null,
 ): NonNullable<AccessSubject> {
-  const paid = {
-    currentPeriodEnd: LATER,
-    paidUntil: status === 'trialing' ? null : LATER,
-    cancelAt: null,
-    collectionPaused: false,
-    scheduledChange: null,
-    endedAt: null,
-    reversal: null,
-    trialRefused: false,
-    refusedCard: null,
-    graceDays: 7,
-  };
-  return { admin: false, subscription: { status, planId, ...paid, ...changes }, grant };
+  const paidUntil = status === 'trialing' ? null : LATER;
+  return { admin: false, subscription: paidSubscription(LATER, { status, planId, paidUntil, ...changes }), grant };
 }
 
 function granted(planId: PlanId, until: Date | null = null, trial = false): NonNullable<AccessSubject> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { paidSubscription } from '#test/subscriptions.ts';
 import {
   type BillingState,
   billingActions,
@@ -15,23 +16,8 @@ import {
 const NOW = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-function subscription(status: string, changes: Partial<Subscription> = {}): Subscription {
-  return {
-    status,
-    planId: 'pro',
-    currentPeriodEnd: inDays(10),
-    paidUntil: inDays(10),
-    cancelAt: null,
-    collectionPaused: false,
-    scheduledChange: null,
-    endedAt: null,
-    reversal: null,
-    trialRefused: false,
-    refusedCard: null,
-    graceDays: 7,
-    ...changes,
-  };
-}
+const subscription = (status: string, changes: Partial<Subscription> = {}) =>
+  paidSubscription(inDays(10), { status, ...changes });
 
 test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   ['nothing', null, 'none', /^Choose a plan/],

@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest';
+import { paidSubscription } from '#test/subscriptions.ts';
 import type { Subscription } from './billing-states.ts';
 import { recurringRevenue } from './revenue.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const NEXT = new Date('2026-12-10T00:00:00Z');
 
-const paid = (change: Partial<Subscription> = {}): Subscription => ({
-  status: 'active',
-  planId: 'monthly',
-  currentPeriodEnd: NEXT,
-  paidUntil: NEXT,
-  cancelAt: null,
-  collectionPaused: false,
-  scheduledChange: null,
-  endedAt: null,
-  reversal: null,
-  trialRefused: false,
-  refusedCard: null,
-  graceDays: 7,
-  ...change,
-});
+const paid = (changes: Partial<Subscription> = {}) => paidSubscription(NEXT, { planId: 'monthly', ...changes });
 
 test.each<[string, Subscription[], object]>([
   ['nothing', [], { cents: 0, trials: 0 }],

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Contact } from '#domain/companies/company.ts';
+import { userIdOf } from '#test/accounts.ts';
 import { type Account, useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { readViewer } from '../../members/accounts/viewer-queries.ts';
@@ -103,8 +104,8 @@ test('concurrent requests cannot exceed the limit, with sessions, keys and token
   const now = () => new Date(Date.parse('2026-11-21T12:00:00Z') + 4 * 86_400_000);
   const settings = { current: () => readSettings(db), change: () => Promise.reject() };
   const elsewhere = createEmailAccess({ db, settings, config: loadConfig({}), now });
-  const { rows } = await pool.query(`select id from "user" where email = 'monthly@fundscout.example'`);
-  const viewer = await readViewer(db, rows[0].id, { adminEmail: '', now: now() });
+  const userId = await userIdOf(app, 'monthly');
+  const viewer = await readViewer(db, userId, { adminEmail: '', now: now() });
   const companies = await pool.query<{ id: number; slug: string }>('select id, slug from companies order by random()');
   const there = Array.from({ length: 15 }, async (_, n) => {
     const part = companies.rows.slice(n * 10, n * 10 + 10).filter(({ slug }) => slug.startsWith('company'));
@@ -118,7 +119,7 @@ test('concurrent requests cannot exceed the limit, with sessions, keys and token
   const emails = new Set((await Promise.all([...here, ...there])).flatMap((some) => [...some]));
   expect(emails.size).toBe(PAID);
   const { rows: kept } = await pool.query(`select cardinality(members) as n from rate_limits where key = $1`, [
-    `reveals:user:${rows[0].id}`,
+    `reveals:user:${userId}`,
   ]);
   expect(kept).toEqual([{ n: PAID }]);
   await pool.end();
@@ -147,8 +148,7 @@ test('counts nothing when limits are turned off for benchmarks', async () => {
   const settings = { current: () => readSettings(app.db), change: () => Promise.reject() };
   const now = () => new Date('2026-11-21T12:00:00Z');
   const lifted = createEmailAccess({ db: app.db, settings, config: loadConfig({ RATE_LIMITS: 'off' }), now });
-  const { rows } = await app.pool.query(`select id from "user" where email = 'trial@fundscout.example'`);
-  const viewer = await readViewer(app.db, rows[0].id, { adminEmail: '', now: now() });
+  const viewer = await readViewer(app.db, await userIdOf(app, 'trial'), { adminEmail: '', now: now() });
   const ids = Array.from({ length: TRIAL + 10 }, (_, n) => n + 1);
   const { showsEmails, budget } = await lifted.reveal(viewer, ids);
   expect([ids.every(showsEmails), budget]).toEqual([true, null]);

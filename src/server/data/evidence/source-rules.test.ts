@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Fact } from '#domain/evidence/evidence.ts';
-import type { TestApp } from '#test/app.ts';
-import { createAppWithWorker } from '#test/app-with-worker.ts';
+import { useAppWithWorker } from '#test/app-with-worker.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, importFile, importWithProblems } from '#test/import-file.ts';
 import { blockWriters } from '#test/lock-waits.ts';
@@ -12,11 +11,7 @@ import { recordsAdmin } from '#test/records.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
 import { runRuleJob, scheduleRuleJobs } from './apply-rule.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createAppWithWorker((jobs, { dependencies }) => scheduleRuleJobs(jobs, dependencies));
-});
-afterAll(() => app.close());
+const app = useAppWithWorker((jobs, { dependencies }) => scheduleRuleJobs(jobs, dependencies));
 beforeEach(async () => {
   await clearCompanies(app.pool);
   await app.pool.query('truncate changes, undo_jobs, source_rules, merged_ids, rate_limits');

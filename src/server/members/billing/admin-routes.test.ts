@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
-import { newPayer, type Payer } from '#test/payments.ts';
+import { checkoutWithoutTrial, newPayer, newTrialUser, type Payer } from '#test/payments.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
 const app = useTestApp();
@@ -35,14 +35,7 @@ async function makeLastInvoiceFree(user: Payer): Promise<void> {
 /** Starts a second paid subscription for a user, which our own checkout would refuse. */
 async function payTwice(user: Payer): Promise<void> {
   const [first] = await user.sandboxObjects('subscription');
-  const { url } = await app.billing.stripe.checkout.sessions.create({
-    customer: String(first?.customer),
-    mode: 'subscription',
-    line_items: [{ price: app.billing.prices.annual, quantity: 1 }],
-    success_url: 'http://localhost:3000/success',
-    cancel_url: 'http://localhost:3000/',
-  });
-  await user.pay(String(url));
+  await user.pay(await checkoutWithoutTrial(app, String(first?.customer)));
 }
 
 test('ending a plan now refunds the payment, removes access, emails the user and writes an audit entry', async () => {
@@ -110,9 +103,7 @@ test('ends and refunds the second of two plans and keeps the first', async () =>
 });
 
 test('ending a trial refunds nothing', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('annual'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app, 'annual');
   const [plan] = await running(user);
   expect(plan).toMatchObject({ status: 'trialing', refundableCents: 0 });
   expect(await (await end(user, plan.id, 'now')).json()).toMatchObject({ refundedCents: 0 });

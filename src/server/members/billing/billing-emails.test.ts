@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { newPayer, type Payer } from '#test/payments.ts';
+import { newPayer, newTrialUser, type Payer } from '#test/payments.ts';
 import { sendTrialReminders } from './jobs.ts';
 import { listSubscriptions, syncCustomer } from './stripe-customers.ts';
 import { processEvents } from './stripe-events.ts';
@@ -41,9 +41,7 @@ async function repeatEverything(user: Payer): Promise<void> {
 }
 
 test('sends each email once from trial to cancellation, however often events arrive', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED]);
   expect(lastText(user)).toContain('It ends on Nov 28, 2026.');
@@ -111,9 +109,7 @@ test('emails the discounted amount once, two days before a trial ends', async ()
 });
 
 test('a canceled trial ends without a charge, and the email says so', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   await user.post('cancel');
   await user.press('clock', { days: '8' });
   await user.becomes('ended');
@@ -153,9 +149,7 @@ test('announces no charge to users who canceled in the portal or whose payments 
 });
 
 test('a cancellation, keeping the plan, and a change each send one email, here and in the portal', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('annual'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app, 'annual');
   const expectMails = async (...expected: string[]) => {
     await repeatEverything(user);
     expect(subjects(user)).toEqual(expected);
@@ -196,9 +190,7 @@ test('a cancellation, keeping the plan, and a change each send one email, here a
 });
 
 test('emails a cancellation that precedes the first sync of a subscription', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   await app.db.deleteFrom('billing_mails').execute();
   app.mails.length = 0;
   const customer = await customerOf(user);
@@ -211,9 +203,7 @@ test('emails a cancellation that precedes the first sync of a subscription', asy
 });
 
 test('sends no email about events older than three days or to a deleted account', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   const customer = await customerOf(user);
   // Advances the clock first: an event still in transit would send the email again.
   app.advanceClock(3 * DAY + 60);

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { newPayer } from '#test/payments.ts';
+import { newPayer, newTrialUser } from '#test/payments.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
 const app = useTestApp();
 
 test('upgrading a trial charges once and unlocks export at once', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   const upgrade = async () => (await user.post('upgrade-trial')).json();
   expect(await upgrade()).toEqual({
     success: true,
@@ -145,9 +143,7 @@ test('without a trial there is nothing to upgrade', async () => {
 });
 
 test('an admin viewing as a user cannot spend their money', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   await app.pool.query('update session set "impersonatedBy" = $1 where "userId" = $1', [user.id]);
   const calls = ['create-checkout', 'upgrade-trial', 'portal', 'cancel', 'resume', 'annual', 'monthly'];
   await expect.poll(async () => (await user.post('cancel')).status).toBe(403);

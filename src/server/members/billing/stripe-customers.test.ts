@@ -2,7 +2,14 @@ import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
-import { allSandboxObjects, eventsProcessed, newPayer, type Payer } from '#test/payments.ts';
+import {
+  allSandboxObjects,
+  checkoutWithoutTrial,
+  eventsProcessed,
+  newPayer,
+  newTrialUser,
+  type Payer,
+} from '#test/payments.ts';
 import { repairAll } from './jobs.ts';
 import { closeCustomers } from './stripe-customers.ts';
 
@@ -23,21 +30,8 @@ const statesOf = async (customer: string) =>
 const chargesOf = async (customer: string) =>
   (await allSandboxObjects(app, 'charge')).filter((charge) => charge.customer === customer);
 
-async function checkoutWithoutTrial(customer: string): Promise<string> {
-  const { url } = await app.billing.stripe.checkout.sessions.create({
-    customer,
-    mode: 'subscription',
-    line_items: [{ price: app.billing.prices.annual, quantity: 1 }],
-    success_url: 'http://localhost:3000/success',
-    cancel_url: 'http://localhost:3000/',
-  });
-  return String(url);
-}
-
 test('ends the subscription of a deleted account without another charge', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   const { stripe_customer_id: customer } = await customerOf(user);
   await deleteAccount(user);
   await closeCustomers(app.billing);
@@ -69,7 +63,7 @@ test.each([
   await deleteAccount(user);
   if (when === 'after') await closeCustomers(app.billing);
   await eventsProcessed(app);
-  expect((await user.pay(await checkoutWithoutTrial(customer))).status).toBe(303);
+  expect((await user.pay(await checkoutWithoutTrial(app, customer))).status).toBe(303);
   await expect.poll(() => statesOf(customer)).toEqual(['canceled']);
   expect(await chargesOf(customer)).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
 });
@@ -78,7 +72,7 @@ test('does not refund a payment made before the account was deleted', async () =
   const user = await newPayer(app);
   await user.checkout('monthly');
   const { stripe_customer_id: customer } = await customerOf(user);
-  await user.pay(await checkoutWithoutTrial(customer));
+  await user.pay(await checkoutWithoutTrial(app, customer));
   await user.becomes('active');
   app.advanceClock(60);
   await deleteAccount(user);
@@ -90,9 +84,7 @@ test('does not refund a payment made before the account was deleted', async () =
 test('closes other customers when the provider does not know one', async () => {
   const unknown = { stripe_customer_id: 'cus_unknown', user_id: null };
   await app.db.insertInto('billing_customers').values(unknown).execute();
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   const { stripe_customer_id: customer } = await customerOf(user);
   await deleteAccount(user);
   const log = captureLog();
@@ -102,9 +94,7 @@ test('closes other customers when the provider does not know one', async () => {
 });
 
 test('gives Stripe a new address, even if it fails at first', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   const { stripe_customer_id: customer } = await customerOf(user);
   const { customers } = app.billing.stripe;
   const failure = new Stripe.errors.StripeConnectionError({ message: 'Timed out', type: 'api_error' });

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
-import { allSandboxObjects, newPayer, type Payer } from '#test/payments.ts';
+import { allSandboxObjects, newPayer, newTrialUser, type Payer } from '#test/payments.ts';
 import { processEvents } from './stripe-events.ts';
 
 const app = useTestApp();
@@ -53,9 +53,7 @@ test.each<[string, object]>([
 });
 
 test('trusts the provider, not the content of an event', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   const [subscription] = await user.sandboxObjects('subscription');
   const object = { ...subscription, status: 'active', trial_end: null };
   const payload = JSON.stringify({ id: 'evt_lie', object: 'event', type: 'odd.one', created: 1, data: { object } });
@@ -120,9 +118,7 @@ test('events in any order and number produce the same final state', async () => 
 });
 
 test('the later read of the provider wins, however slow the earlier one is', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   await app.db.updateTable('subscriptions').set({ ticket: 9_000_000 }).where('user_id', '=', user.id).execute();
   await user.post('cancel');
   expect(await user.subscription()).toMatchObject({ state: 'trialing' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BillingState } from '#domain/billing/billing-states.ts';
 import { useTestApp } from '#test/app.ts';
-import { newPayer } from '#test/payments.ts';
+import { newPayer, newTrialUser } from '#test/payments.ts';
 import { grantPlan } from './grant-plan.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
@@ -167,9 +167,7 @@ test('canceled and resumed in one click', async () => {
 });
 
 test('a cancellation in the portal, which sets only cancel_at, is seen everywhere and can be undone here', async () => {
-  const user = await newPayer(app);
-  await user.pay(await user.checkout('monthly'));
-  await user.becomes('trialing');
+  const user = await newTrialUser(app);
   await user.press('cancel');
   await user.becomes('trial_ending');
   const [atStripe] = await user.sandboxObjects('subscription');

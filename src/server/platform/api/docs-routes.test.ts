@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEST_EVENT, WEBHOOK_DOCS, WEBHOOK_EVENT_TYPES } from '#domain/webhooks/webhooks.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { createTestApp, useTestApp } from '#test/app.ts';
 import { describeAuthentication } from '../../members/accounts/api-clients/documentation.ts';
 import { CALLS, type Call } from '../../members/accounts/better-auth-calls.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { endpoint } from './endpoint.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 test('the OpenAPI document uses the specified operation ids, each once', async () => {
   const { paths } = await (await app.send('/api/openapi.json')).json();

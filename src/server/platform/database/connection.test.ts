@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { createPool, inTransaction, isDatabaseDown } from './connection.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 test('a connection that breaks between queries rejects only the next one', async () => {
   const client = await database.pool.connect();

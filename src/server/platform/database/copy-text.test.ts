@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { copyInto } from './copy-rows.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 it('fails once, with the error thrown while reading lines, when the database has already ended the copy', async () => {
   const client = await database.pool.connect();

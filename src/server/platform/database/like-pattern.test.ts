@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { containing } from './like-pattern.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 test.each(['100 %', 'a_b', 'C:\\x', '%', 'plain'])('%s matches literally', async (text) => {
   const within = (whole: string) => database.pool.query('select $1 like $2 as found', [whole, containing(text)]);

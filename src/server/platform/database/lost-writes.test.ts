@@ -1,21 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { apiCalls } from '#test/api-calls.ts';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { useTestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { addLps } from '#test/lps.ts';
 import { followDatabase } from '../../data/search/company-search.ts';
 import { openSnapshots, type Snapshots } from '../../data/search/index/snapshot.ts';
 import { createReadReplica } from './read-replica.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let restore: () => Promise<void>;
 const { call, answer, namesFor } = apiCalls(() => app);
 
 beforeAll(async () => {
-  app = await createTestApp();
   await addCompanies(app.db, [
     { organization_name: 'Ant', website: 'https://ant.example' },
     { organization_name: 'Bee', website: 'https://bee.example' },
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await uploadCustomers('nobody.example');
   restore = await app.snapshot();
 });
-afterAll(() => app.close());
 
 /** Waits until the process has noticed that its database can be reached again. */
 const reconnected = () => expect.poll(() => app.dependencies.listener.connected).toBe(true);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { createDb, createPool } from './connection.ts';
 import { migrate, migrateTo } from './migrate.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 test('processes can migrate concurrently and repeatedly', async () => {
   const pools = Array.from({ length: 4 }, () => createPool(database.url, 2));

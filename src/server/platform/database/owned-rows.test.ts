@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { MAX_LISTS } from '#domain/lists/lists.ts';
 import { MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
 import { apiCalls } from '#test/api-calls.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { type Account, useTestApp } from '#test/app.ts';
 import { purgeClients } from '../../workspace/ledger/clients.ts';
 import { purgeLists } from '../../workspace/lists/change-lists.ts';
 import { savedSearches } from '../../workspace/saved-searches/save-search.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 beforeEach(() => app.pool.query('delete from lists; delete from saved_searches; delete from clients'));
-afterAll(() => app.close());
 
 const { call, answer } = apiCalls(() => app);
 

@@ -1,18 +1,14 @@
 /** @module-tag slow */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { startSilentProxy } from '#test/silent-proxy.ts';
 import { followDatabase } from '../../data/search/company-search.ts';
 import { createPool } from './connection.ts';
 import { startListener } from './listener.ts';
 import { createReadReplica } from './read-replica.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let proxy: Awaited<ReturnType<typeof startSilentProxy>>;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   proxy = await startSilentProxy(database.url);
 });

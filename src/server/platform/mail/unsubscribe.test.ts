@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { userIdOf } from '#test/accounts.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { useTestApp } from '#test/app.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
@@ -6,9 +7,9 @@ import { unsubscribeUrls } from './unsubscribe.ts';
 const app = useTestApp();
 let ids: Record<'monthly' | 'recalls' | 'customers' | 'alert', string>;
 beforeAll(async () => {
-  const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
+  const user = await userIdOf(app, 'pro');
   const { id } = await answer('POST', 'saved-searches', { name: 'AI', params: 'query=AI' });
-  ids = { monthly: rows[0].id, recalls: rows[0].id, customers: rows[0].id, alert: `${id}` };
+  ids = { monthly: user, recalls: user, customers: user, alert: `${id}` };
 });
 
 const { answer } = apiCalls(() => app);

@@ -1,25 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { DEFAULT_REVEAL_LIMITS } from '#domain/billing/reveal-budget.ts';
 import { type Account, useTestApp } from '#test/app.ts';
+import { DEFAULT_SETTINGS } from '#test/settings.ts';
 
 const app = useTestApp();
 
-const DEFAULTS = {
-  hide_lp_search: false,
-  sample_data: false,
-  operator_name: '',
-  operator_address: '',
-  ...DEFAULT_REVEAL_LIMITS,
-  brand_name: '',
-  support_email: '',
-  social_url: '',
-  logo: '',
-  hide_claims: false,
-  contacts_exported: '',
-  trusted_by: '',
-  new_leads: '',
-};
 const FOR_ADMINS = { grace_days: 0 };
 
 const change = (body: unknown, as?: Account) => app.send('/api/settings', { method: 'PATCH', body, as });
@@ -33,13 +18,13 @@ test.each<Account | undefined>([
   const refused = await change({ hide_lp_search: true }, as);
   expect(refused.status).toBe(404);
   expect(await refused.json()).toMatchObject({ code: 'not_found' });
-  expect(await (await app.send('/api/settings', { as })).json()).toEqual(DEFAULTS);
+  expect(await (await app.send('/api/settings', { as })).json()).toEqual(DEFAULT_SETTINGS);
 });
 
 test('a change by an admin applies to the next request of everyone', async () => {
   await settings(); // Fills the cache.
   const answer = await change({ hide_lp_search: true }, 'admin');
-  expect(await answer.json()).toEqual({ ...DEFAULTS, ...FOR_ADMINS, hide_lp_search: true });
+  expect(await answer.json()).toEqual({ ...DEFAULT_SETTINGS, ...FOR_ADMINS, hide_lp_search: true });
   expect(await settings()).toMatchObject({ hide_lp_search: true });
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject({ hide_lp_search: true });
   expect(await (await change({}, 'admin')).json()).toMatchObject({ hide_lp_search: true });
@@ -78,7 +63,7 @@ test('the grace period applies at once and is visible to admins only', async () 
   await expect.poll(active).toBe(false);
   expect(await (await change({ grace_days: 14 }, 'admin')).json()).toMatchObject({ grace_days: 14 });
   await expect.poll(active).toBe(true);
-  expect(await settings()).toEqual(DEFAULTS);
+  expect(await settings()).toEqual(DEFAULT_SETTINGS);
   await change({ grace_days: 0 }, 'admin');
   await expect.poll(active).toBe(false);
   await app.db.deleteFrom('subscriptions').execute();
@@ -89,7 +74,7 @@ test('everyone sees the operator, with the lines of the address', async () => {
   await change({ ...operator, operator_name: ` ${operator.operator_name} ` }, 'admin');
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject(operator);
   await change({ operator_name: '', operator_address: '' }, 'admin');
-  expect(await settings()).toEqual(DEFAULTS);
+  expect(await settings()).toEqual(DEFAULT_SETTINGS);
 });
 
 test('the brand is used by pages, emails and files, and empty values stand for the default', async () => {
@@ -125,7 +110,7 @@ test('everyone sees the claims of the operator', async () => {
   expect(await answer.json()).toMatchObject({ ...claims, hide_claims: true });
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject({ ...claims, hide_claims: true });
   await change({ contacts_exported: '', trusted_by: '', new_leads: '', hide_claims: false }, 'admin');
-  expect(await settings()).toEqual(DEFAULTS);
+  expect(await settings()).toEqual(DEFAULT_SETTINGS);
 });
 
 test('admins upload and remove the logo, checked like other pictures', async () => {
@@ -151,7 +136,7 @@ test('admins upload and remove the logo, checked like other pictures', async () 
   const { width, height, format, hasAlpha } = await sharp(await stored.arrayBuffer()).metadata();
   expect({ width, height, format, hasAlpha }).toEqual({ width: 192, height: 96, format: 'webp', hasAlpha: true });
   expect((await app.send('/api/settings/logo', { method: 'DELETE', as: 'admin' })).status).toBe(204);
-  expect(await settings()).toEqual(DEFAULTS);
+  expect(await settings()).toEqual(DEFAULT_SETTINGS);
 });
 
 test('picks up a change by another process', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayOf } from '#domain/dates.ts';
-import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { newPayer } from '#test/payments.ts';
+import { type Account, useTestApp } from '#test/app.ts';
+import { newTrialUser } from '#test/payments.ts';
 import { approveTrial } from './decide-request.ts';
 import { purgeRequests } from './send-request.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(dayOf(new Date())); // The database starts trials by its own clock.
-});
-afterAll(() => app.close());
+const app = useTestApp(dayOf(new Date())); // The database starts trials by its own clock.
 
 async function ask(email: string): Promise<number> {
   const row = { kind: 'trial' as const, name: 'Wren', email, state: 'open' as const };
@@ -55,9 +51,7 @@ test('keeps an existing plan', async () => {
 });
 
 test('keeps the plan of a subscriber', async () => {
-  const payer = await newPayer(app);
-  await payer.pay(await payer.checkout('monthly'));
-  await payer.becomes('trialing');
+  const payer = await newTrialUser(app);
   expect(await approve(await ask(payer.email))).toBe('has_plan');
   expect(await payer.subscription()).toMatchObject({ state: 'trialing', granted: null });
 });

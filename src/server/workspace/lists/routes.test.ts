@@ -208,7 +208,10 @@ test('changes statuses and tags of many companies, and undoes each change', asyn
   expect((await entries(ant, cat)).map(({ tags }: { tags: string[] }) => tags)).toEqual([['Q4 push'], ['q4 PUSH']]);
 });
 
-test('removes companies and restores them as they were', async () => {
+test.each([
+  '',
+  ', also of a company that was added again',
+])('restores removed companies as they were%s', async (addedAgain) => {
   const id = await create('Acme');
   await change(id, { do: 'add', companies: [ant, bee] });
   await change(id, { do: 'set_status', status: 'won', companies: [ant] });
@@ -217,20 +220,9 @@ test('removes companies and restores them as they were', async () => {
   const before = await entries(ant);
   const { undo } = await change(id, { do: 'remove', companies: [ant, cat] });
   expect(await entries(ant)).toEqual([]);
-  await answer('POST', `list-changes/${undo}/undo`);
-  expect(await entries(ant)).toEqual(before);
-});
-
-test('restores status, tags and note of a company that was added again', async () => {
-  const id = await create('Acme');
-  await change(id, { do: 'add', companies: [ant] });
-  await change(id, { do: 'set_status', status: 'won', companies: [ant] });
-  await change(id, { do: 'add_tag', tag: 'Q4', companies: [ant] });
-  await answer('PUT', `lists/${id}/notes/${ant}`, { note: 'Signed', version: 0 });
-  const { undo } = await change(id, { do: 'remove', companies: [ant] });
-  await change(id, { do: 'add', companies: [ant] });
+  if (addedAgain) await change(id, { do: 'add', companies: [ant] });
   expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 1 });
-  expect(await entries(ant)).toMatchObject([{ status: 'won', tags: ['Q4'], note: 'Signed' }]);
+  expect(await entries(ant)).toMatchObject(addedAgain ? [{ status: 'won', tags: ['Q4'], note: 'Signed' }] : before);
 });
 
 test('counts a tag under one spelling, whatever the other filters', async () => {
@@ -291,28 +283,6 @@ describe('filters by lists', () => {
     await answer('DELETE', `saved-searches/${saved.id}`);
   });
 
-  test('counts each value with the other filters applied', async () => {
-    const counts = (params: string) =>
-      answer('GET', `list-counts?${params.replaceAll('A', String(a)).replaceAll('B', String(b))}`);
-    expect(await counts('')).toEqual({
-      list: { [a]: 3, [b]: 2 },
-      status: { new: 3, won: 2 },
-      tag: { Q4: 2 },
-    });
-    expect(await counts('status=won')).toMatchObject({
-      list: { [a]: 1, [b]: 1 },
-      status: { new: 3, won: 2 },
-      tag: { Q4: 1 },
-    });
-    expect(await counts('list=A')).toMatchObject({ list: { [a]: 3, [b]: 2 }, status: { new: 2, won: 1 } });
-    expect(await counts('list=A&industry=Retail')).toEqual({
-      list: { [a]: 1, [b]: 2 },
-      status: { new: 1 },
-      tag: { Q4: 1 },
-    });
-    expect(await counts('list=!B')).toMatchObject({ status: { new: 1, won: 1 }, tag: { Q4: 1 } });
-  });
-
   test('counts a value as the total of the search with only that value', async () => {
     const values: [string, string[]][] = [
       ['list', [String(a), String(b)]],
@@ -328,11 +298,13 @@ describe('filters by lists', () => {
       'tag=Q4',
       'tag=!Q4',
       'industry=Retail',
+      'list=A&industry=Retail',
     ]) {
       const query = others.replaceAll('A', String(a)).replaceAll('B', String(b));
       const counts = await answer('GET', `list-counts?${query}`);
       for (const [name, of] of values) {
-        const rest = query.startsWith(`${name}=`) ? '' : query;
+        const rest = new URLSearchParams(query);
+        rest.delete(name);
         for (const value of of) {
           const { total } = await answer('GET', `companies?${rest}&${name}=${value}`);
           expect([others, name, value, counts[name][value] ?? 0]).toEqual([others, name, value, total]);

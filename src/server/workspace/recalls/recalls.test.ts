@@ -111,6 +111,11 @@ async function recallFound(firstName: string, reason?: RecallReason): Promise<vo
   await search();
 }
 
+async function exportAndRecall(firstName: string, reason?: RecallReason): Promise<void> {
+  await exportAll();
+  await recallFound(firstName, reason);
+}
+
 type Addressed = { email?: string };
 
 /** Stores a change of a contact's address in the history; `after` is null for a deleted contact. */
@@ -258,8 +263,7 @@ describe('An address that turns out to be deliverable', () => {
     call('POST', 'admin/email-reports', { outcome, emails: 'ada@ant.example' }, 'admin');
 
   test('is no longer recalled, until it bounces again', async () => {
-    await exportAll();
-    await recallFound('Ada', 'suppressed');
+    await exportAndRecall('Ada', 'suppressed');
     await recallFound('Cy');
     await report('bounced');
     await search();
@@ -363,8 +367,7 @@ test('recalls a contact once for each reason, and contacts of one person togethe
 });
 
 test('repeating an interrupted search changes nothing', async () => {
-  await exportAll();
-  await recallFound('Ada');
+  await exportAndRecall('Ada');
   const before = await open();
   await app.pool.query('update recalls set searched_at = null; delete from events');
   await search();
@@ -399,8 +402,7 @@ describe('Confirming', () => {
   });
 
   test('delays wiping an address that running exports may still contain', async () => {
-    await exportAll();
-    await recallFound('Ada');
+    await exportAndRecall('Ada');
     await confirm({ upTo: (await open())[0].id });
     expect(await stored()).toMatchObject([{ email: 'ada@ant.example' }]);
     advanceClock(HOUR);
@@ -435,8 +437,7 @@ describe('Confirming', () => {
 });
 
 test('after 30 days no one sees the name and address, and they are wiped', async () => {
-  await exportAll();
-  await recallFound('Ada');
+  await exportAndRecall('Ada');
   advanceClock(30 * DAY - 1);
   await wipeRecalls(app.pool, now());
   expect(await everything()).toContain('ada@ant.example');
@@ -514,8 +515,7 @@ describe('An export that runs while a contact is recalled', () => {
   });
 
   test('extends a notice unless it is confirmed', async () => {
-    await exportAll();
-    await recallFound('Ada');
+    await exportAndRecall('Ada');
     advanceClock(60);
     const client = await addClient('Acme');
     await recordExport(app.db, { ...(await exportAt(now())), clientId: client }, now());
@@ -648,8 +648,7 @@ describe('Emails', () => {
   });
 
   test('are sent at most once a day, even if the recalls in the last one have been withdrawn', async () => {
-    await exportAll();
-    await recallFound('Ada');
+    await exportAndRecall('Ada');
     await send();
     await call('POST', 'admin/email-reports', { outcome: 'confirmed', emails: 'ada@ant.example' }, 'admin');
     expect(await open()).toEqual([]);
@@ -674,8 +673,7 @@ describe('Emails', () => {
   });
 
   test('list earlier recalls even if a later one is not emailed', async () => {
-    await exportAll();
-    await recallFound('Cy');
+    await exportAndRecall('Cy');
     expect((await call('PUT', `contacts/${await contactId('Ada')}/bounce`, {})).status).toBe(204);
     await recallFound('Ada');
     await send();
@@ -700,8 +698,7 @@ describe('Emails', () => {
   });
 
   test('can be turned off with one click and in the settings', async () => {
-    await exportAll();
-    await recallFound('Ada');
+    await exportAndRecall('Ada');
     await send();
     const [mail] = mailed();
     expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/localhost:3000\/api\/unsubscribe\?link=recalls-/);
@@ -724,8 +721,7 @@ describe('Emails', () => {
     ['banned users', 'banned = true', 'banned = false'],
     ['unconfirmed addresses', '"emailVerified" = false', '"emailVerified" = true'],
   ])('are not sent to %s', async (_, set, reset) => {
-    await exportAll();
-    await recallFound('Ada');
+    await exportAndRecall('Ada');
     await app.pool.query(`update "user" set ${set} where email = 'pro@fundscout.example'`);
     await send();
     expect(mailed()).toEqual([]);
@@ -735,8 +731,7 @@ describe('Emails', () => {
   });
 
   test('are deleted a day after they failed, and recalls still open are sent again', async () => {
-    await exportAll();
-    await recallFound('Ada');
+    await exportAndRecall('Ada');
     await recallFound('Cy');
     await send();
     await app.pool.query(`update mails set state = 'failed', created_at = $1`, [now()]);
@@ -762,8 +757,7 @@ describe('Emails', () => {
   });
 
   test('are deleted from the outbox after a day', async () => {
-    await exportAll();
-    await recallFound('Ada');
+    await exportAndRecall('Ada');
     await send();
     await app.pool.query(`update mails set state = 'outbox', created_at = $1`, [now()]);
     advanceClock(DAY - 1);
@@ -794,8 +788,7 @@ describe('The API', () => {
   });
 
   test('refuses visitors and impersonating admins, and shows admins numbers only', async () => {
-    await exportAll();
-    await recallFound('Ada');
+    await exportAndRecall('Ada');
     const cookie = await impersonate(app, 'pro');
     const calls: [string, string, object?][] = [
       ['GET', 'recalls'],

@@ -102,6 +102,11 @@ async function alertMails(): Promise<Stored[]> {
 }
 
 const subjects = async () => (await alertMails()).map(({ subject }) => subject);
+/** Sends what is due. */
+const subjectsAfterSending = async () => {
+  await send();
+  return subjects();
+};
 
 /** The listed companies of the newest alert handed to the mailer. */
 function listed(): string[] {
@@ -197,15 +202,13 @@ describe('an instant alert', () => {
     const id = await save();
     await addAndMatch('Ant');
     await set(id, INSTANT);
-    await send();
-    expect(await subjects()).toEqual([]);
+    expect(await subjectsAfterSending()).toEqual([]);
     await addAndSend('Bee');
     expect([await subjects(), listed()]).toEqual([['1 new match: My search'], ['Bee']]);
     await set(id, { when: 'off' });
     await addAndSend('Cat');
     await set(id, INSTANT);
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
   });
 
   test('is sent once by processes that run at the same time', async () => {
@@ -295,8 +298,7 @@ describe('an instant alert', () => {
     expect((await call('POST', `/history/${changes[0].id}/undo`)).status).toBe(200);
     await send();
     await match();
-    await send();
-    expect(await subjects()).toEqual([]);
+    expect(await subjectsAfterSending()).toEqual([]);
   });
 
   test('omits companies that the search has since excluded, as do the count, the page and the feed', async () => {
@@ -323,8 +325,7 @@ describe('an instant alert', () => {
     expect(await everywhere()).toEqual({ counted: 2, shown: 2, fed: 2 });
 
     await change('remove', ant);
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
     expect(await everywhere()).toEqual({ counted: 3, shown: 3, fed: 3 });
   });
 
@@ -336,8 +337,7 @@ describe('an instant alert', () => {
     expect(await subjects()).toHaveLength(24);
     expect(app.mails.at(-1)?.text).toContain("today's limit of 24 emails for this search");
     pass(16 * HOUR); // 23:00 in New York
-    await send();
-    expect(await subjects()).toHaveLength(24);
+    expect(await subjectsAfterSending()).toHaveLength(24);
     pass(HOUR);
     await send();
     await send();
@@ -354,8 +354,7 @@ describe('an instant alert', () => {
     await addAndSend('Ant');
     expect(await subjects()).toEqual([]);
     pass(12 * HOUR);
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
   });
 
   test('is triggered by the change itself', async () => {
@@ -385,13 +384,11 @@ describe('a daily or weekly alert', () => {
     await saveWithAlert(DAILY); // It is 13:00 in Berlin.
     await addAndSend('Ant', 'Bee');
     pass(20 * HOUR - 1);
-    await send();
-    expect(await subjects()).toEqual([]);
+    expect(await subjectsAfterSending()).toEqual([]);
     pass(1);
     await Promise.all([send('daily'), send('daily')]);
     pass(HOUR / 4);
-    await send();
-    expect(await subjects()).toEqual(['2 new matches: My search']);
+    expect(await subjectsAfterSending()).toEqual(['2 new matches: My search']);
     pass(DAY);
     await send();
     await addAndSend('Cat');
@@ -406,15 +403,12 @@ describe('a daily or weekly alert', () => {
     await addAndMatch('Ant');
     pass(5 * DAY); // 13:00 in Berlin, five hours missed
     await send();
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
     await addAndMatch('Bee');
     pass(19 * HOUR);
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
     pass(HOUR);
-    await send();
-    expect(await subjects()).toHaveLength(2);
+    expect(await subjectsAfterSending()).toHaveLength(2);
   });
 
   test('keeps its local hour when the clock changes', async () => {
@@ -422,37 +416,30 @@ describe('a daily or weekly alert', () => {
     await saveWithAlert(DAILY);
     await addAndMatch('Ant');
     pass(19 * HOUR - 1);
-    await send();
-    expect(await subjects()).toEqual([]);
+    expect(await subjectsAfterSending()).toEqual([]);
     pass(1);
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
   });
 
   test('is sent on its weekday if weekly, by default on Monday', async () => {
     await saveWithAlert({ when: 'weekly' }); // It is Saturday.
     await addAndMatch('Ant');
     pass(DAY + 21 * HOUR - 1);
-    await send();
-    expect(await subjects()).toEqual([]);
+    expect(await subjectsAfterSending()).toEqual([]);
     pass(1);
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
     await addAndMatch('Bee');
     pass(7 * DAY - 1);
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
     pass(1);
-    await send();
-    expect(await subjects()).toHaveLength(2);
+    expect(await subjectsAfterSending()).toHaveLength(2);
   });
 
   test('loses no match when its frequency changes', async () => {
     const id = await saveWithAlert(DAILY);
     await addAndMatch('Ant');
     await set(id, INSTANT);
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
   });
 });
 
@@ -469,8 +456,7 @@ describe('no alert goes to', () => {
     await app.send(`/api/saved-searches/${id}`, { as: 'pro', method: 'DELETE' });
     await expectNone();
     await app.send(`/api/saved-searches/${id}/restore`, { as: 'pro', method: 'POST' });
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
   });
 
   test('a banned user, not even once the ban ends', async () => {
@@ -478,8 +464,7 @@ describe('no alert goes to', () => {
     await user('banned = true');
     await expectNone();
     await user('banned = false');
-    await send();
-    expect(await subjects()).toEqual([]);
+    expect(await subjectsAfterSending()).toEqual([]);
     await addAndSend('Bee');
     expect(listed()).toEqual(['Bee']);
   });
@@ -502,12 +487,10 @@ describe('no alert goes to', () => {
     await addAndMatch('Ant');
     const client = await app.pool.connect();
     await client.query(`begin; select from "user" where email = 'pro@fundscout.example' for update`);
-    await send();
-    expect(await subjects()).toEqual([]);
+    expect(await subjectsAfterSending()).toEqual([]);
     await client.query('rollback');
     client.release();
-    await send();
-    expect(await subjects()).toHaveLength(1);
+    expect(await subjectsAfterSending()).toHaveLength(1);
   });
 });
 

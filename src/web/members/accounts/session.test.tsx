@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { DEFAULT_REVEAL_LIMITS } from '#domain/billing/reveal-budget.ts';
+import { DEFAULT_SETTINGS } from '#test/settings.ts';
 import { createApiCalls } from '../../platform/api/api.ts';
 import { displayName, type Session, SessionProvider, useSession } from './session.tsx';
 
@@ -17,21 +17,7 @@ const SESSION: Session = {
   hidesCustomers: false,
   recalls: 0,
   sandboxNotice: null,
-  settings: {
-    hide_lp_search: false,
-    sample_data: false,
-    operator_name: '',
-    operator_address: '',
-    ...DEFAULT_REVEAL_LIMITS,
-    brand_name: '',
-    support_email: '',
-    social_url: '',
-    logo: '',
-    hide_claims: false,
-    contacts_exported: '',
-    trusted_by: '',
-    new_leads: '',
-  },
+  settings: DEFAULT_SETTINGS,
   signInMethods: [],
   impersonatedBy: null,
   eventsSince: null,

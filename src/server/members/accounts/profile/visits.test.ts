@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(); // Its clock is set to noon.
-  await app.send('/api/me', { as: 'free' });
-});
-afterAll(() => app.close());
+const app = useTestApp(); // Its clock is set to noon.
+beforeAll(() => app.send('/api/me', { as: 'free' }));
 
 const FREE = `(select id from "user" where email = 'free@fundscout.example')`;
 

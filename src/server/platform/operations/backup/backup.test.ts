@@ -1,4 +1,5 @@
 /** @module-tag slow */
+
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -6,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { readFacts } from '#server/data/evidence/read-evidence.ts';
+import { userIdOf } from '#test/accounts.ts';
 import { useTestApp } from '#test/app.ts';
 import { type TestDatabase, useTestDatabase } from '#test/database.ts';
 import { importFile } from '#test/import-file.ts';
@@ -24,8 +26,7 @@ const other = useTestDatabase();
 beforeAll(async () => {
   file = path.join(folder, 'all.backup');
   await addLps(app.db, [{ name: 'Larkfield Endowment', contacts: [{ first_name: 'Wren' }] }]);
-  const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
-  await addRowsOfUser(app.pool, rows[0].id);
+  await addRowsOfUser(app.pool, await userIdOf(app, 'pro'));
   for (const [fileName, city] of Object.entries({ 'herons.csv': 'Austin', 'birds.csv': 'Dallas' })) {
     const row = `Heron,heron.example,"${city}, Texas, United States"`;
     await importFile(app.pool, `Organization Name,Website,Headquarters Location\n${row}\n`, { fileName });
