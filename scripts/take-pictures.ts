@@ -4,7 +4,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { emailOf } from '#test/accounts.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { sendTo, signInTo, startProduct } from '#test/product.ts';
 

@@ -1,5 +1,6 @@
 import { fullName } from '../names.ts';
-import { foldText, searchTerms } from '../search/search-text.ts';
+import { foldText } from '../search/fold-text.ts';
+import { searchTerms } from '../search/search-terms.ts';
 import type { CompanyCard } from './company.ts';
 import { industriesByFilter } from './industries.ts';
 

@@ -82,7 +82,7 @@ test('an admin can read with any session but make changes only with a fresh one'
 });
 
 test('routine edits keep a session fresh for each other, for two hours after sign-in', async () => {
-  const [headers, other] = [await signedIn('admin'), await signedIn('admin')];
+  const [headers, other] = [{ cookie: await signIn(app, 'admin') }, { cookie: await signIn(app, 'admin') }];
   const status = async (path: string, by = headers) =>
     (await app.send(path, { method: 'DELETE', headers: by, body: {} })).status;
   const edit = '/api/admin/records/companies/1?version=1';
