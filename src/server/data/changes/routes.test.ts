@@ -11,7 +11,7 @@ import { findDuplicatesOf } from './find-duplicates.ts';
 const app = useTestApp();
 beforeEach(() => clearCompanies(app.pool));
 
-const { call, read, idOf, search, lastChange } = recordsAdmin(() => app);
+const { call, read, merge, idOf, search, lastChange } = recordsAdmin(() => app);
 
 describe('finding', () => {
   beforeEach(() => addCompanies(app.db, [ANT, { organization_name: 'Bee', slug: 'bee--2' }]));
@@ -425,7 +425,7 @@ test('an undo of an import leaves a total that is the sum of the rounds, includi
     fields: { roundDate: '2025-01-02', roundType: 'Grant', roundAmountUsd: '200000' },
   });
   expect(await funding()).toEqual(['Series A', '6200000', 'new']);
-  expect(await (await call('POST', `/history/${imported}/undo`)).json()).toMatchObject({ left: 1 });
+  expect(await (await call('POST', `/history/${imported}/undo`)).json()).toMatchObject({ keptCount: 1 });
   expect(await funding()).toEqual(['Grant', '1200000', 'new']);
   await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
   expect(await funding()).toEqual(['Series A', '6200000', 'new']);
@@ -449,17 +449,10 @@ test('a total that someone typed stays when an import is undone', async () => {
 test('the undo of a merge cannot be redone once the same merge was made again', async () => {
   await addCompanies(app.db, [ANT, { organization_name: 'Ant Inc', description: 'x' }]);
   const [id, other] = [await idOf('Ant'), await idOf('Ant Inc')];
-  const versionOf = async (of: number) => (await read(`/records/companies/${of}`)).version;
-  const merge = async () =>
-    call('POST', `/companies/${id}/merge/${other}`, {
-      version: await versionOf(id),
-      otherVersion: await versionOf(other),
-      fields: { linkedin: 'linkedin.com/company/ant' },
-    });
-  await merge();
+  await merge(id, other, { fields: { linkedin: 'linkedin.com/company/ant' } });
   await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
   expect((await read('/history')).changes[0]).toMatchObject({ kind: 'undo', gone: null });
-  await merge();
+  await merge(id, other, { fields: { linkedin: 'linkedin.com/company/ant' } });
   const [again, undone] = (await read('/history')).changes;
   expect(undone.gone).toEqual({
     table: 'companies',

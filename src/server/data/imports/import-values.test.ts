@@ -240,7 +240,7 @@ describe('an import stores', () => {
     expect(await reasons(before)).toEqual([]);
     expect(await reasons(`${before}Acme,2026-05-01,Debt Financing,300000\n`)).toEqual([]);
     expect(await reasons('Acme,2026-05-01,Series A,4000000\n')).toEqual([
-      "may repeat a stored round: same day, but 'Series A' here and 'Seed' there. Both are stored",
+      "may repeat a stored round: same day, but 'Series A' here and 'Grant' there. Both are stored",
     ]);
     expect(await reasons('Acme,2026-05-01,Series A,4000000\n')).toEqual([]);
   });

@@ -616,7 +616,7 @@ describe('a file without a header', () => {
     const query = `?columns=${field}`;
     const { columns, rows, customers, matches } = await preview(file, query);
     expect({ columns, rows, customers }).toEqual({
-      columns: [{ header: 'Column A', field, sample: file.split('\n')[0] }],
+      columns: [{ header: 'Column A', field, sample: file.split('\n')[0], looksLike: null }],
       rows: 2,
       customers: 2,
     });
