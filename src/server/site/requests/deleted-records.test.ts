@@ -88,7 +88,7 @@ test('removes a deleted or renamed contact from the history, as a founder too', 
   const path = `/records/companies/${id}/contacts/${parts.contacts[0].id}`;
   expect((await call('PATCH', path, { version, fields: { lastName: 'Mossy' } })).status).toBe(204);
   const { version: next } = await read(`/records/companies/${id}`);
-  expect((await call('DELETE', `${path}?version=${next}`)).status).toBe(204);
+  expect((await call('DELETE', `${path}?version=${next}`)).status).toBe(200);
   await optOut({ name: 'Eve Moss', email: 'eve@gone.example', company: 'Gone Ltd' });
   expect(await page('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
   expect(await history()).not.toMatch(/Moss|eve@/);
@@ -124,7 +124,7 @@ Vantry,vantry.example,,,,2024-01-03
   const { id, version, parts } = await read(`/records/companies/${await idOf('Delta')}`);
   expect(
     (await call('DELETE', `/records/companies/${id}/contacts/${parts.contacts[1].id}?version=${version}`)).status,
-  ).toBe(204);
+  ).toBe(200);
   const change = await lastChange(`companies:${id}`);
   await optOut({ name: 'Lee One', email: 'lee@delta.example' });
   await undo(change);
