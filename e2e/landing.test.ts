@@ -20,7 +20,11 @@ const CLAIMS = [
   ...['17,555', '1.2m+', 'raised in the last 90 days', 'Trusted by 2,000+ businesses', '19 datapoints per lead'],
   ...['$79', '$25', '$299', 'Save $289 annually', 'Most Popular', 'Price lock', 'Cancel anytime.', '7-day free trial.'],
   ...['Verified founder emails', 'Checked founder emails', 'Unlimited search and export'],
-  ...['5,000 companies a day', '(300 during the trial)', '12 months of the Monthly Plan cost $649 more.'],
+  ...[
+    '5,000 companies a day',
+    '(300 during the trial)',
+    "Compared with 12 months of the Monthly Plan, it's even $649.",
+  ],
 ];
 
 test('the buttons in the hero and at the end of the page open the trial form with every field, and the other plan is one click away', async () => {

@@ -31,7 +31,7 @@ test('an operator replaces or hides the claims that only they can know', () => {
 
 test('states the real difference beside the prescribed saving', () => {
   expect(PRICES.annual.saving).toBe('Save $289 annually.');
-  expect(annualDifference()).toBe('At least: 12 months of the Monthly Plan cost $649 more.');
+  expect(annualDifference()).toBe("Compared with 12 months of the Monthly Plan, it's even $649.");
 });
 
 test.each([

@@ -21,10 +21,10 @@ export function offerCopy(trialOffered: boolean): typeof WITH_TRIAL {
   return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
 }
 
-/** How much more a year costs without the annual plan, as more than the prescribed saving. */
+/** What the annual plan saves in a year, as more than the prescribed saving. */
 export function annualDifference(): string {
   const { monthly, annual } = PRICES;
-  return `At least: 12 months of the ${monthly.name} cost ${formatCents(12 * monthly.cents - annual.cents)} more.`;
+  return `Compared with 12 months of the ${monthly.name}, it's even ${formatCents(12 * monthly.cents - annual.cents)}.`;
 }
 
 export function renewalTerms(price: PriceId, trial: boolean): string {

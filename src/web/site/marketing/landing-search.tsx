@@ -147,7 +147,7 @@ export default function LandingSearch({
       `/${stringifySearch(resultSetParams({ ...address, ...addressChangeOf(suggestion) }))}`,
     onChoose: (suggestion: SearchSuggestion) => {
       onWrite(suggestion.query);
-      change(addressChangeOf(suggestion), 'replace');
+      change(addressChangeOf(suggestion), 'push');
     },
   };
   const filterPanel = (

@@ -117,15 +117,15 @@ function ClientPage() {
               <div className="grid items-start gap-x-4 gap-y-3 desktop:has-[>:nth-child(2)]:grid-cols-2 [&>section]:row-span-2 [&>section]:grid-rows-subgrid">
                 <Section
                   title="Delivery results"
-                  note="Results for these contacts, from the day you first exported them for this client. Emails you sent for other clients count too."
+                  note="Emails sent to these contacts since you first exported them for this client, for whichever client you sent them."
                 >
                   {months.length === 0 ? (
                     <p className="text-13 text-ink-2">
-                      No results yet.{' '}
+                      No results of emails sent since then. Earlier ones count on the page of all{' '}
                       <Link to="/exports/delivery" className="link">
-                        Upload a campaign
-                      </Link>{' '}
-                      to see how many emails bounced.
+                        delivery results
+                      </Link>
+                      , where you upload campaigns.
                     </p>
                   ) : (
                     <>

@@ -203,7 +203,12 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
           const dateColumns = columns.filter(({ looksLike }) => looksLike === 'sent');
           const missing = missingColumn(columns);
           return {
-            title: total === 0 ? 'No results to save' : `${countText(total, 'result')} for contacts you exported`,
+            title:
+              total > 0
+                ? `${countText(total, 'result')} for contacts you exported`
+                : statuses.some(({ meaning }) => meaning === null)
+                  ? 'Choose what the statuses mean'
+                  : 'No results to save',
             summary: [
               total > 0 && `${countText(rows, 'row')}: ${kinds.join(', ')}.`,
               problemsText(problems, { withoutResult, rejected: rejected.total }),

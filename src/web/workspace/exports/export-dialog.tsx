@@ -241,47 +241,49 @@ export default function ExportDialog(props: ExportDialogProps) {
             </Option>
           )}
         </div>
-        <div
-          id={figuresId}
-          role="status"
-          aria-busy={preview.isFetching}
-          className={`grid min-h-16 content-center rounded-control bg-sunken px-3 py-2.5 text-13 tabular-nums ${preview.isPlaceholderData ? 'text-ink-3' : ''}`}
-        >
-          {impersonatedBy ? (
-            'Only the user can export. Stop viewing as this user to export yourself.'
-          ) : crm !== undefined && crms !== undefined && !isConnected ? (
-            <span>
-              <Link to="/developers/crm" className="link">
-                Connect {CRM_LABELS[crm]} first
-              </Link>
-            </span>
-          ) : isTooLarge ? (
-            `At most ${formatCount(MAX_PUSHED)} companies can be sent at a time. Narrow your search or select fewer.`
-          ) : preview.error ? (
-            messageOf(preview.error)
-          ) : counts ? (
-            figures(counts, { ...choice, client, format })
-          ) : isLarge ? (
-            `${selectedText(selected.length)}.`
-          ) : (
-            'Counting...'
-          )}
-        </div>
-        <div className="sticky -bottom-3 -m-6 mt-0 flex justify-end gap-2 rounded-b-[13px] bg-surface p-6 pt-3 tablet:-bottom-6">
-          <Button className="max-tablet:h-11" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="main"
-            busy={busy}
-            busyText="Adding client..."
-            disabled={isEmpty || !isConnected || impersonatedBy !== null}
-            aria-describedby={isEmpty || impersonatedBy ? figuresId : undefined}
-            className="max-tablet:h-11"
+        <div className="sticky -bottom-3 -m-6 mt-0 grid gap-4 rounded-b-[13px] bg-surface p-6 pt-3 tablet:-bottom-6">
+          <div
+            id={figuresId}
+            role="status"
+            aria-busy={preview.isFetching}
+            className={`grid min-h-16 content-center rounded-control bg-sunken px-3 py-2.5 text-13 tabular-nums ${preview.isPlaceholderData ? 'text-ink-3' : ''}`}
           >
-            {crm ? 'Check' : 'Export'}
-          </Button>
+            {impersonatedBy ? (
+              'Only the user can export. Stop viewing as this user to export yourself.'
+            ) : crm !== undefined && crms !== undefined && !isConnected ? (
+              <span>
+                <Link to="/developers/crm" className="link">
+                  Connect {CRM_LABELS[crm]} first
+                </Link>
+              </span>
+            ) : isTooLarge ? (
+              `At most ${formatCount(MAX_PUSHED)} companies can be sent at a time. Narrow your search or select fewer.`
+            ) : preview.error ? (
+              messageOf(preview.error)
+            ) : counts ? (
+              figures(counts, { ...choice, client, format })
+            ) : isLarge ? (
+              `${selectedText(selected.length)}.`
+            ) : (
+              'Counting...'
+            )}
+          </div>
+          <div className="flex justify-end gap-2">
+            <Button className="max-tablet:h-11" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant="main"
+              busy={busy}
+              busyText="Adding client..."
+              disabled={isEmpty || !isConnected || impersonatedBy !== null}
+              aria-describedby={isEmpty || impersonatedBy ? figuresId : undefined}
+              className="max-tablet:h-11"
+            >
+              {crm ? 'Check' : 'Export'}
+            </Button>
+          </div>
         </div>
       </form>
       {isAsking && (

@@ -158,7 +158,7 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
             </Button>
           ))}
         {saves.length === 0 && (
-          <Button variant="main" onClick={onReplace} className="max-tablet:h-11">
+          <Button variant={details ? 'outline' : 'main'} onClick={onReplace} className="max-tablet:h-11">
             Choose another file
           </Button>
         )}
