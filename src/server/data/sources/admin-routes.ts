@@ -80,6 +80,7 @@ const companyWithoutWebsite = z.object({
   name: z.string(),
   place: z.string().nullable(),
   amountUsd: z.number().nullable(),
+  amount: z.string().nullable().describe('The last round as written, if not in dollars'),
   filing: z.object({ filedOn: z.iso.date(), url: z.string() }).nullable().describe('The newest'),
 });
 
@@ -182,6 +183,7 @@ export function sourceAdminRoutes(dependencies: AppDependencies) {
             const { rows } = await pool.query<CompanyRow>(
               `select c.id, c.version, organization_name as name, city, region, country,
                  greatest(total_funding_amount_usd, last_funding_amount_usd) as "amountUsd",
+                 last_funding_amount as amount,
                  (select json_build_object('accession', accession, 'cik', cik, 'filedOn', filed_on)
                   from form_d_in_force where company_id = c.id order by filed_on desc, key desc limit 1) as filing,
                  count(*) over ()::integer as total

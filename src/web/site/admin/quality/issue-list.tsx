@@ -17,7 +17,13 @@ import { COMPANY_COLUMN } from '../records/change-list.tsx';
 import { type CompanyWithIssue, issuesQuery, type QualitySearch } from './quality-queries.ts';
 
 const NOUN = ['company', 'companies'] as const;
-const ABOUT_CONTACTS: readonly QualityRule[] = ['no-contact', 'unnamed-person', 'dead-address'];
+/** Where a company with an issue is mended, by rules without a fix. */
+const LINKS: Partial<Record<QualityRule, { hash?: string; label: string }>> = {
+  'no-contact': { hash: 'contacts', label: 'Add a contact' },
+  'repeated-round': { hash: 'rounds', label: 'Edit rounds' },
+  // The editor offers both at the top.
+  'other-last-round': { label: 'Compare both' },
+};
 
 export function IssueList({ rule, search }: { rule: QualityRule; search: QualitySearch }) {
   const dismissed = search.only === 'dismissed';
@@ -144,13 +150,8 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
         </div>
       )}
       {!fix && (
-        <Link
-          to="/admin/companies/$id"
-          params={{ id: String(id) }}
-          hash={ABOUT_CONTACTS.includes(rule) ? 'contacts' : 'rounds'}
-          className={buttonClass()}
-        >
-          {rule === 'no-contact' ? 'Add a contact' : ABOUT_CONTACTS.includes(rule) ? 'Edit contact' : 'Edit rounds'}
+        <Link to="/admin/companies/$id" params={{ id: String(id) }} hash={LINKS[rule]?.hash} className={buttonClass()}>
+          {LINKS[rule]?.label}
         </Link>
       )}
       <div data-key="d">

@@ -8,6 +8,7 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { raisedInRounds, repeatedRounds } from '#domain/companies/rounds.ts';
 import { countText } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
+import { listText } from '#domain/list-text.ts';
 import { expectOk, issuesText, responseJson } from '../../../platform/api/api.ts';
 import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -198,10 +199,15 @@ function totalNote(record: AdminRecord): string | false {
   const total = record.fields.totalFundingAmountUsd;
   const notes = [
     repeated.length > 0 &&
-      `May count a round twice: ${repeated.map(({ fields }) => `${fields.roundType || 'no type'} on ${formatDay(fields.roundDate ?? null)}`).join(', ')}. Delete one if it repeats the other.`,
+      `May be the same round: ${listText(repeated.map(repeatedText))}. Delete one if it repeats the other.`,
     raisedAmount !== null && !(total && Number(total) >= raisedAmount) && sumNote(total, raisedAmount),
   ];
   return notes.filter(Boolean).join(' ') || false;
+}
+
+function repeatedText({ fields: { roundType, roundAmountUsd, roundDate } }: ReturnType<typeof roundsOf>[number]) {
+  const amount = roundAmountUsd ? ` of ${fieldValueText('money', roundAmountUsd)}` : '';
+  return `${roundType || 'no type'}${amount} on ${formatDay(roundDate ?? null)}`;
 }
 
 function sumNote(total: string | undefined, raisedAmount: number): string {

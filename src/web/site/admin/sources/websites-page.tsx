@@ -56,7 +56,10 @@ function WebsitesPage() {
 
 type WebsiteFormProps = { company: CompanyWithoutWebsite; autoFocus: boolean };
 
-function WebsiteForm({ company: { id, version, name, place, amountUsd, filing }, autoFocus }: WebsiteFormProps) {
+function WebsiteForm({
+  company: { id, version, name, place, amountUsd, amount, filing },
+  autoFocus,
+}: WebsiteFormProps) {
   const api = useApi();
   const hydrated = useHydrated();
   const { busy, refused, act } = useAdminAction();
@@ -98,7 +101,9 @@ function WebsiteForm({ company: { id, version, name, place, amountUsd, filing },
             </a>
           </p>
           <p>
-            {[amountUsd === null ? 'Undisclosed amount' : formatAmount(amountUsd), place].filter(Boolean).join(', ')}
+            {[amountUsd === null ? (amount ?? 'Undisclosed amount') : formatAmount(amountUsd), place]
+              .filter(Boolean)
+              .join(', ')}
             {filing && (
               <>
                 ,{' '}
