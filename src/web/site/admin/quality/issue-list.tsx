@@ -4,7 +4,7 @@ import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { lastRound, type Round, repeatedRounds } from '#domain/companies/rounds.ts';
 import { formatDay } from '#domain/dates.ts';
-import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
+import { isTyping, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -17,9 +17,11 @@ import { COMPANY_COLUMN } from '../records/change-list.tsx';
 import { type CompanyWithIssue, issuesQuery, type QualitySearch } from './quality-queries.ts';
 
 const NOUN = ['company', 'companies'] as const;
-/** Where a company with an issue is mended, by rules without a fix. */
+/** Where an admin resolves an issue that has no fix. */
 const LINKS: Partial<Record<QualityRule, { hash?: string; label: string }>> = {
   'no-contact': { hash: 'contacts', label: 'Add a contact' },
+  'unnamed-person': { hash: 'contacts', label: 'Edit contact' },
+  'dead-address': { hash: 'contacts', label: 'Edit contact' },
   'repeated-round': { hash: 'rounds', label: 'Edit rounds' },
   // The editor offers both at the top.
   'other-last-round': { label: 'Compare both' },
@@ -83,8 +85,7 @@ function useRowKeys() {
   };
   useShortcuts((event) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest(`${TEXT_INPUT}, select, textarea`)) return false;
-    if (frame.current?.querySelector('[inert]')) return false; // Rows of another list.
+    if (isTyping(event) || frame.current?.querySelector('[inert]')) return false; // Rows of another list are inert.
     const rows = [...(frame.current?.querySelectorAll('tbody tr') ?? [])];
     const row = target.closest('tbody tr');
     if (row) position.current = rows.indexOf(row);
@@ -122,6 +123,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
       () => toast({ title: `Reopened ${name}` }),
     );
   const { fix: label } = QUALITY_RULES[rule];
+  const link = LINKS[rule] ?? { label: 'Edit company' };
   if (dismissed) {
     return (
       <div data-key="d">
@@ -150,8 +152,8 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
         </div>
       )}
       {!fix && (
-        <Link to="/admin/companies/$id" params={{ id: String(id) }} hash={LINKS[rule]?.hash} className={buttonClass()}>
-          {LINKS[rule]?.label}
+        <Link to="/admin/companies/$id" params={{ id: String(id) }} hash={link.hash} className={buttonClass()}>
+          {link.label}
         </Link>
       )}
       <div data-key="d">
