@@ -6,7 +6,6 @@ import { type Polling, startPolling } from '../../platform/jobs/poll.ts';
 import { log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { startSandbox, type WebhookHandler } from '../stripe-sandbox/sandbox.ts';
-import { readTrialSecret } from './past-trials.ts';
 import type { Prices } from './row-from-stripe.ts';
 import { createStripe } from './stripe.ts';
 import { processEvents } from './stripe-events.ts';
@@ -19,8 +18,6 @@ export type Billing = {
   appUrl: string;
   now: () => Date;
   webhookSecret: string;
-  /** Key of the hashes that identify past trials. */
-  trialSecret: string;
 };
 
 export type RunningBilling = Awaited<ReturnType<typeof startBilling>>;
@@ -46,7 +43,6 @@ export async function startBilling({
     appUrl,
     now,
     webhookSecret,
-    trialSecret: await readTrialSecret(db),
   };
   let polling: Polling | null = null;
   return {

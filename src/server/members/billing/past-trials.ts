@@ -5,14 +5,9 @@ import { generatedSecret, signerWith } from '../../platform/database/secrets.ts'
 import type { Billing } from './billing.ts';
 import { paymentMethodOf } from './row-from-stripe.ts';
 
-/** The key of the hashes that identify past trials. */
-export function readTrialSecret(db: Db): Promise<string> {
-  return generatedSecret(db, 'past_trials', 32);
-}
-
 /** Whether the person behind an address has had a trial, under any account. */
 export async function hasHadTrial(db: Db, email: string): Promise<boolean> {
-  const hash = personHash(await readTrialSecret(db), email);
+  const hash = await personHash(db, email);
   return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 
@@ -29,8 +24,8 @@ export async function offersTrial(
 }
 
 /** Records a trial granted on request, so that the person does not get a second one. @param request names it */
-export function recordRequestedTrial(db: Db, trialSecret: string, email: string, request: string): Promise<void> {
-  return insertTrials(db, [personHash(trialSecret, email)], request);
+export async function recordRequestedTrial(db: Db, email: string, request: string): Promise<void> {
+  await insertTrials(db, [await personHash(db, email)], request);
 }
 
 /**
@@ -38,15 +33,14 @@ export function recordRequestedTrial(db: Db, trialSecret: string, email: string,
  * @returns whether either already had another one
  */
 export async function recordTrial(
-  billing: Billing,
+  { db }: Billing,
   userId: string,
   subscription: Stripe.Subscription,
 ): Promise<boolean> {
-  const { db, trialSecret } = billing;
   if (subscription.trial_start === null) return false;
   const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
-  const paymentMethod = paymentMethodHash(billing, subscription);
-  const hashes = [...(user ? [personHash(trialSecret, user.email)] : []), ...(paymentMethod ? [paymentMethod] : [])];
+  const paymentMethod = await paymentMethodHash(db, subscription);
+  const hashes = [...(user ? [await personHash(db, user.email)] : []), ...(paymentMethod ? [paymentMethod] : [])];
   if (hashes.length === 0) return false;
   await insertTrials(db, hashes, subscription.id);
   const other = await db
@@ -66,23 +60,20 @@ async function insertTrials(db: Db, hashes: readonly string[], stripe_subscripti
     .execute();
 }
 
-function personHash(trialSecret: string, email: string): string {
-  return hashOf(trialSecret, 'person', mailboxOf(email));
+function personHash(db: Db, email: string): Promise<string> {
+  return hashOf(db, 'person', mailboxOf(email));
 }
 
 /** A keyed hash of what pays for a subscription; null if Stripe has no fingerprint of it. It must be expanded. */
-export function paymentMethodHash(
-  { trialSecret }: Pick<Billing, 'trialSecret'>,
-  subscription: Stripe.Subscription,
-): string | null {
+export async function paymentMethodHash(db: Db, subscription: Stripe.Subscription): Promise<string | null> {
   const { card, sepa_debit, us_bank_account } = paymentMethodOf(subscription) ?? {};
   const fingerprint = (card ?? sepa_debit ?? us_bank_account)?.fingerprint;
-  return fingerprint ? hashOf(trialSecret, 'card', fingerprint) : null;
+  return fingerprint ? hashOf(db, 'card', fingerprint) : null;
 }
 
 /** Only this keyed hash of an address or card is stored: enough to compare, and only with the secret. */
-function hashOf(secret: string, kind: 'person' | 'card', value: string): string {
-  return signerWith(secret).sign(`${kind}:${value}`);
+async function hashOf(db: Db, kind: 'person' | 'card', value: string): Promise<string> {
+  return signerWith(await generatedSecret(db, 'past_trials', 32)).sign(`${kind}:${value}`);
 }
 
 /** The mailbox behind an address: drops anything after a plus sign, and dots at Gmail. */

@@ -69,7 +69,7 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
     return syncCustomer(billing, customer);
   }
   const after = await rowAtStripe(billing, current);
-  const payment_method_hash = paymentMethodHash(billing, current);
+  const payment_method_hash = await paymentMethodHash(db, current);
   const row = { ...after, payment_method_hash, ticket, updated_at: billing.now() };
   const mails = await billingMails(billing, { current, all });
   await db.transaction().execute(async (transaction) => {

@@ -79,8 +79,8 @@ const replyBody = z.strictObject({
 
 const decision = { access: 'fresh admin', path, errors: ['already_decided'] } as const;
 
-export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, now }: AppDependencies) {
-  const deciding = { mailer, appUrl, now, trialSecret: billing.trialSecret };
+export function requestAdminRoutes({ config: { appUrl }, db, mailer, now }: AppDependencies) {
+  const deciding = { mailer, appUrl, now };
 
   /** Decides and audits a request, in one transaction with the email to the requester. */
   async function decide<T>(

@@ -19,11 +19,7 @@ type Dependencies = { mailer: Mailer; appUrl: string; now: () => Date };
 type TrialOutcome = 'started' | 'pending' | 'has_plan';
 
 /** Grants a trial to the owner of the address once it is confirmed. @throws AppError `not_found`, `already_decided` */
-export async function approveTrial(
-  trx: Trx,
-  dependencies: Dependencies & { trialSecret: string },
-  decision: Decision,
-): Promise<TrialOutcome> {
+export async function approveTrial(trx: Trx, dependencies: Dependencies, decision: Decision): Promise<TrialOutcome> {
   const { id, email } = await openRequest(trx, ['trial'], decision.requestId);
   // A trigger starts the trial, now or when the account exists.
   await decide(trx, dependencies, decision, { state: 'done', trial_days: TRIAL_DAYS });
@@ -55,8 +51,8 @@ export async function approveTrial(
     .executeTakeFirst();
   const outcome = trial_began_at === null ? 'pending' : grant?.trial ? 'started' : 'has_plan';
   if (outcome !== 'has_plan') {
-    const { appUrl, mailer, trialSecret } = dependencies;
-    await recordRequestedTrial(trx, trialSecret, email, `request:${id}`);
+    const { appUrl, mailer } = dependencies;
+    await recordRequestedTrial(trx, email, `request:${id}`);
     await mailer.send(
       trialApproved({ email, appUrl, until: outcome === 'started' ? (grant?.until ?? null) : null }),
       trx,

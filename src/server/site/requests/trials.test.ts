@@ -16,7 +16,6 @@ const deciding = () => ({
   mailer: app.mailer,
   appUrl: 'http://localhost:3000',
   now: () => new Date(),
-  trialSecret: app.billing.trialSecret,
 });
 const approve = (requestId: number) =>
   app.db.transaction().execute((trx) => approveTrial(trx, deciding(), { requestId, adminId: null }));

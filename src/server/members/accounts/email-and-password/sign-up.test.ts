@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 import { setGrant } from '../../billing/grant-plan.ts';
-import { readTrialSecret, recordRequestedTrial } from '../../billing/past-trials.ts';
+import { recordRequestedTrial } from '../../billing/past-trials.ts';
 
 const app = useTestApp(undefined, { TRUSTED_PROXIES: '1' });
 
@@ -82,7 +82,7 @@ test('the email names the plan chosen at sign-up, with a trial unless the person
     await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL: '/annual' });
     return app.mails.findLast(({ to }) => to === email)?.text.match(/You chose the ([^.]+)/)?.[1];
   };
-  await recordRequestedTrial(app.db, await readTrialSecret(app.db), 'again@harbour.example', 'test');
+  await recordRequestedTrial(app.db, 'again@harbour.example', 'test');
   expect(await price('first@harbour.example')).toBe('annual plan: 7 days free, then $299 per year');
   expect(await price('again+2@harbour.example')).toBe('annual plan: $299 per year');
 });
