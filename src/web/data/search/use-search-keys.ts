@@ -51,7 +51,12 @@ export function useShortcuts(press: (event: KeyboardEvent) => boolean): void {
   }, []);
 }
 
-export const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
+const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
+
+/** Whether keys belong to the field or select that has the focus. */
+export function isTyping({ target }: Event): boolean {
+  return target instanceof Element && target.closest(`${TEXT_INPUT}, select, textarea`) !== null;
+}
 
 /**
  * Moves focus from the search field to the heading of the results once they are shown, so that screen readers
@@ -132,7 +137,7 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   }
   // The field already has focus.
   if (event.key === '/' && target instanceof HTMLInputElement && inSearch && target.value === '') return true;
-  if (target.closest(`${TEXT_INPUT}, select, textarea`)) return false;
+  if (isTyping(event)) return false;
   if (event.key === 'Enter' && target.closest('a, button, summary, label')) return false;
   const name = KEYS.get(event.key);
   if (name) return did(actions[name]);

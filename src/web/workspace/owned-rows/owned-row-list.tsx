@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { TEXT_INPUT, useShortcuts } from '../../data/search/use-search-keys.ts';
+import { isTyping, useShortcuts } from '../../data/search/use-search-keys.ts';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { OwnedRow } from './owned-rows.ts';
@@ -44,11 +44,11 @@ export function OwnedRowList<Row extends OwnedRow>({
     list.current?.children[at]?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
     movedId.current = null;
   }, [rows]);
-  useShortcuts(({ key, target }) => {
-    if ((key !== 'j' && key !== 'k') || (target as Element).closest(`${TEXT_INPUT}, select, textarea`)) return false;
+  useShortcuts((event) => {
+    if ((event.key !== 'j' && event.key !== 'k') || isTyping(event)) return false;
     const items = [...(list.current?.children ?? [])];
     const at = items.findIndex((item) => item.contains(document.activeElement));
-    items[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]?.querySelector('a')?.focus();
+    items[at < 0 ? 0 : at + (event.key === 'j' ? 1 : -1)]?.querySelector('a')?.focus();
     return true;
   });
   const move = ({ id, name }: Row, at: number, by: 1 | -1) => {

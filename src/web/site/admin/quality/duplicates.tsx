@@ -11,7 +11,7 @@ import { listText } from '#domain/list-text.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { fullName } from '#domain/names.ts';
 import { PAGE_SIZE } from '#domain/search/search-params.ts';
-import { TEXT_INPUT, useShortcuts } from '../../../data/search/use-search-keys.ts';
+import { isTyping, useShortcuts } from '../../../data/search/use-search-keys.ts';
 import { expectOk, responseJson } from '../../../platform/api/api.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -135,10 +135,6 @@ function useDecisions() {
     });
   const last = undos.at(-1);
   return { busy, refusal: refused?.message, reset, decide, takeBack: last && (() => void takeBack(last)) };
-}
-
-function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest(`${TEXT_INPUT}, select, textarea`) !== null;
 }
 
 const keyOf = ({ companies }: DuplicateGroup) => companies.map(({ id }) => id).join(' ');
