@@ -1,4 +1,5 @@
-import { isPartOfPlace, splitPlace } from '../places/place.ts';
+import { isPartOfPlace } from '../places/merge-places.ts';
+import { splitPlace } from '../places/place.ts';
 
 /** Fields of the last round, which are from one company. */
 const LAST_ROUND = ['lastFundingDate', 'lastFundingAmountUsd', 'lastFundingType'];

@@ -1,6 +1,6 @@
 import { knownCities } from './cities.ts';
 import { placeKey } from './countries.ts';
-import { isPartOfPlace, PARTS, type Place, placeText } from './place.ts';
+import { PARTS, type Place, placeText } from './place.ts';
 import { isRemote } from './place-words.ts';
 import { isTerritoryOf } from './territories.ts';
 
@@ -54,4 +54,9 @@ function isCompletedBy({ city, region, country }: Place, other: Place, whole: Pl
 
 export function differ(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && placeKey(a) !== placeKey(b);
+}
+
+/** Whether a place adds nothing to another one. */
+export function isPartOfPlace(part: Place, whole: Place): boolean {
+  return PARTS.every((key) => part[key] === null || part[key] === whole[key]);
 }

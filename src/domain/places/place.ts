@@ -6,11 +6,6 @@ export type Place = { city: string | null; region: string | null; country: strin
 export const NOWHERE: Place = { city: null, region: null, country: null };
 export const PARTS = ['city', 'region', 'country'] as const;
 
-/** Whether a place adds nothing to another one. */
-export function isPartOfPlace(part: Place, whole: Place): boolean {
-  return PARTS.every((key) => part[key] === null || part[key] === whole[key]);
-}
-
 export type PlacePart = 'location' | 'city' | 'state' | 'country';
 
 /** The location cells of a row; empty cells are omitted or ''. */

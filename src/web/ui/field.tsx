@@ -48,33 +48,14 @@ export function Labeled({ label, optional, hint, error, className = '', id, chil
 }
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'size'> &
-  Pick<LabeledProps, 'label' | 'hint' | 'error'> & { size?: FieldSize; suggestions?: readonly string[] | undefined };
+  Pick<LabeledProps, 'label' | 'hint' | 'error'> & { size?: FieldSize };
 
 /** Says '(optional)' unless it is `required`. */
-export function Field({ label, hint, error, size, suggestions, className, id, ...input }: FieldProps) {
-  const listId = useId();
+export function Field({ label, hint, error, size, className, id, ...input }: FieldProps) {
   return (
     <Labeled label={label} optional={!input.required} hint={hint} error={error} className={className} id={id}>
-      {(attributes) => (
-        <>
-          <input {...input} {...attributes} list={suggestions && listId} className={inputClass(size)} />
-          <Suggestions id={listId} values={suggestions} />
-        </>
-      )}
+      {(attributes) => <input {...input} {...attributes} className={inputClass(size)} />}
     </Labeled>
-  );
-}
-
-/** Values that an input with this `list` suggests. */
-export function Suggestions({ id, values }: { id: string; values: readonly string[] | undefined }) {
-  return (
-    values && (
-      <datalist id={id}>
-        {values.map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
-    )
   );
 }
 

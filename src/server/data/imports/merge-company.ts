@@ -30,8 +30,8 @@ import {
   type RoundColumns,
 } from '#domain/imports/imported-row.ts';
 import { isLessSpecific, isSpecificField, type SpecificField } from '#domain/imports/less-specific.ts';
-import { isLessSpecificPlace, mergePlaces } from '#domain/places/merge-places.ts';
-import { isPartOfPlace, type Place, placeText } from '#domain/places/place.ts';
+import { isLessSpecificPlace, isPartOfPlace, mergePlaces } from '#domain/places/merge-places.ts';
+import { type Place, placeText } from '#domain/places/place.ts';
 import { foldText } from '#domain/search/fold-text.ts';
 import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { MergedRecords, StatedRecord } from '../companies/merge-records.ts';

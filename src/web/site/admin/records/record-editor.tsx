@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
 import { CONTRADICTIONS } from '#domain/changes/quality.ts';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { fieldTitle } from '#domain/companies/company-fields.ts';
@@ -14,7 +14,7 @@ import { Loaded, PlaceholderLine } from '../../../platform/api/query-content.tsx
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field, focusFirstInvalid, inputClass, Suggestions } from '../../../ui/field.tsx';
+import { Field, focusFirstInvalid, inputClass } from '../../../ui/field.tsx';
 import { SelectInput } from '../../../ui/form-fields.tsx';
 import { useHydrated, useReturnedFocus } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -330,6 +330,7 @@ function PartList({ part, param, save, rows, repeated }: PartListProps) {
 }
 
 function AddPart({ part, param, save }: Omit<PartListProps, 'rows' | 'repeated'>) {
+  const listId = useId();
   const api = useApi();
   const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
@@ -363,22 +364,24 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows' | 'repeated'>
     <form noValidate onSubmit={submit} className="grid gap-3">
       <div className="grid gap-3 tablet:grid-cols-3">
         {Object.entries<FormField>(part.fields).map(([name, { label, type, suggestions }], index) => (
-          <Field
-            key={name}
-            name={name}
-            label={label}
-            size="small"
-            placeholder={HINTS[type]}
-            suggestions={suggestions}
-            error={
-              issuesText(
-                issues.filter(({ field }) => field === name),
-                part.fields,
-              ) || undefined
-            }
-            autoFocus={index === 0}
-            autoComplete="off"
-          />
+          <Fragment key={name}>
+            <Field
+              name={name}
+              label={label}
+              size="small"
+              placeholder={HINTS[type]}
+              list={suggestions && `${listId}-${name}`}
+              error={
+                issuesText(
+                  issues.filter(({ field }) => field === name),
+                  part.fields,
+                ) || undefined
+              }
+              autoFocus={index === 0}
+              autoComplete="off"
+            />
+            <Suggestions id={`${listId}-${name}`} values={suggestions} />
+          </Fragment>
         ))}
       </div>
       <Refusal message={issues.some(({ field }) => field in part.fields) ? null : refusalText(refused, part.fields)} />
@@ -530,3 +533,16 @@ function moveCursorToEnd(text: HTMLTextAreaElement | null) {
 }
 
 const HINTS = { line: '', text: '', list: 'One, two, three', money: '$1.5M', day: 'YYYY-MM-DD' };
+
+/** Values that an input with this `list` suggests. */
+function Suggestions({ id, values }: { id: string; values: readonly string[] | undefined }) {
+  return (
+    values && (
+      <datalist id={id}>
+        {values.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    )
+  );
+}
