@@ -233,13 +233,13 @@ describe('changes', () => {
       await app.pool.query(`
         begin;
         update search_version set version = version + 1;
-        update companies set description = 'Changed meanwhile', version = (select version from search_version)
+        update companies set description = 'Changed in the meantime', version = (select version from search_version)
           where id = ${company.id};
         commit`);
     });
     const first = await read(nextCursor);
     const second = await read(first.nextCursor);
-    expect([...first.companies, ...second.companies].at(-1)).toMatchObject({ description: 'Changed meanwhile' });
+    expect([...first.companies, ...second.companies].at(-1)).toMatchObject({ description: 'Changed in the meantime' });
   });
 
   test('a cursor from before a failover is rejected', async () => {

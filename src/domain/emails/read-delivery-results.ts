@@ -83,7 +83,7 @@ function isResultStatus(value: string): boolean {
 
 /** Numbers can be anything. */
 function isDay(value: string): boolean {
-  const { value: day, problem } = readDate(value, '', resultReader('9999-12-31').dates);
+  const { value: day, problem } = readDate(value, '', datesUntil('9999-12-31'));
   return day !== null && problem === null && /\D/.test(value);
 }
 
@@ -287,10 +287,14 @@ type ResultReader = {
   unknown: Map<string, UnknownStatus>;
 };
 
+function datesUntil(latest: Day): DateReader {
+  return { latest, clues: { ...NO_DATE_CLUES } };
+}
+
 /** @param meanings what the user says that statuses mean */
 export function resultReader(latest: Day, meanings: readonly (readonly [string, StatusMeaning])[] = []): ResultReader {
   return {
-    dates: { latest, clues: { ...NO_DATE_CLUES } },
+    dates: datesUntil(latest),
     meanings: new Map(meanings.map(([status, meaning]) => [wordsOf(status), meaning])),
     unknown: new Map(),
   };

@@ -190,7 +190,9 @@ function mailsOf(current: Stripe.Subscription, prices: Billing['prices'], settin
     const { amount_remaining: cents } = invoice;
     const mail = (about: PlanMailContext) =>
       paymentFailed(about, {
-        ...{ cents, card, retry: dateOf(invoice.next_payment_attempt) },
+        cents,
+        card,
+        retry: dateOf(invoice.next_payment_attempt),
         hasGrace: settings.grace_days > 0,
       });
     mails.push({ kind: 'payment_failed', subject: invoice.id, at: new Date(invoice.created * 1000), plan, mail });

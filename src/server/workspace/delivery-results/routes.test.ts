@@ -535,8 +535,8 @@ describe('a file', () => {
     const read = await (await send('/preview', file, 'pro')).json();
     expect(read).toMatchObject({ columns: [{ looksLike: 'email' }, { field: null }], hard: 0, hasDates: false });
     expect((await (await send('', file, 'pro')).json()).errors).toMatchObject([{ field: 'columns' }]);
-    const asked = await (await send('/preview?columns=email,status', file, 'pro')).json();
-    expect(asked).toMatchObject({ problems: { status: 1 }, statuses: [{ status: 'Gone', rows: 1, meaning: null }] });
+    const unknown = await (await send('/preview?columns=email,status', file, 'pro')).json();
+    expect(unknown).toMatchObject({ problems: { status: 1 }, statuses: [{ status: 'Gone', rows: 1, meaning: null }] });
     const answer = await send('?columns=email,status&hard=gone&none=Later', file, 'pro');
     expect(await answer.json()).toMatchObject({ hard: 1, months: [{ month: '2026-11' }] });
     expect((await send('?columns=email,verdict', file, 'pro')).status).toBe(400);

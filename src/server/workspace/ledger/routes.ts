@@ -117,7 +117,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const { contacts, companies } = await userLedger.exportedRecords(userId, id);
           const [recalls, deliveryResults] = await Promise.all([
             countRecalls(db, userId, now(), id),
-            readOwnResults(db, userId, await userLedger.addressDays(userId, id)),
+            userLedger.addressDays(userId, id).then((days) => readOwnResults(db, userId, days)),
           ]);
           return { ...row, contacts: contacts.length, companies: companies.length, recalls, deliveryResults };
         },

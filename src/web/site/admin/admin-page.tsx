@@ -44,14 +44,14 @@ function SideNavigation() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const current = ADMIN_SECTIONS.findLast((section) => path === section.path || path.startsWith(`${section.path}/`));
   const { data: waiting } = useQuery(attentionQuery(useApi()));
-  const groups = [...new Set(ADMIN_SECTIONS.map(({ group }) => group))];
+  const groups = [...Map.groupBy(ADMIN_SECTIONS, ({ group }) => group)];
   return (
     <>
       <nav aria-label="Admin" className="border-r border-line max-tablet:hidden">
         <div className="sticky top-under-header grid gap-4 px-3 py-4">
-          {groups.map((group) => (
+          {groups.map(([group, sections]) => (
             <ul key={group} aria-label={group}>
-              {ADMIN_SECTIONS.filter((section) => section.group === group).map((section) => (
+              {sections.map((section) => (
                 <li key={section.path}>
                   <Link
                     to={section.path}
@@ -70,12 +70,9 @@ function SideNavigation() {
       <div className="sticky top-under-header z-4 border-b border-line bg-bg px-3 py-2 tablet:hidden">
         <SelectInput
           aria-label="Section"
-          options={groups.map((group) => ({
+          options={groups.map(([group, sections]) => ({
             label: group,
-            options: ADMIN_SECTIONS.filter((section) => section.group === group).map(({ path, label }) => ({
-              value: path,
-              label,
-            })),
+            options: sections.map(({ path, label }) => ({ value: path, label })),
           }))}
           value={current?.path ?? '/admin'}
           onChange={({ target }) => navigate({ to: target.value })}

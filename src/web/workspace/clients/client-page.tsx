@@ -117,15 +117,15 @@ function ClientPage() {
               <div className="grid items-start gap-x-4 gap-y-3 desktop:has-[>:nth-child(2)]:grid-cols-2 [&>section]:row-span-2 [&>section]:grid-rows-subgrid">
                 <Section
                   title="Delivery results"
-                  note="Emails sent to these contacts since you first exported them for this client, for whichever client you sent them."
+                  note="Emails to these contacts since you first exported them for this client, including emails you sent for other clients."
                 >
                   {months.length === 0 ? (
                     <p className="text-13 text-ink-2">
-                      No results of emails sent since then. Earlier ones count on the page of all{' '}
+                      No results since then. Earlier results and the upload of campaigns are in{' '}
                       <Link to="/exports/delivery" className="link">
-                        delivery results
+                        Delivery results
                       </Link>
-                      , where you upload campaigns.
+                      .
                     </p>
                   ) : (
                     <>
