@@ -72,21 +72,18 @@ export default function LandingSearch({
   /** Whether the page was opened with a search, so that there are no rows before its results. */
   const [opensSearch] = useState(narrowed);
   const lastQuery = useRef(query);
-  /** Back and links change the search without the field. */
-  const follow = useEffectEvent(() => {
-    if (lastQuery.current === query) return;
-    lastQuery.current = query;
-    onWrite(query);
+  const sync = useEffectEvent(() => {
+    if (lastQuery.current !== query) {
+      // Back and links change the search without the field.
+      lastQuery.current = query;
+      onWrite(query);
+    } else if (text !== query && text === typed.trim()) {
+      lastQuery.current = text;
+      // Back leads to the page without a search.
+      change({ query: text }, 'typed');
+    }
   });
-  useEffect(() => follow(), [query]);
-  const search = useEffectEvent((words: string) => {
-    if (words === query) return;
-    lastQuery.current = words;
-    // Back leads to the page without a search.
-    change({ query: words }, 'typed');
-  });
-  // After `follow`, which would take a text typed before the search loaded back out of the field.
-  useEffect(() => search(text), [text]);
+  useEffect(() => sync(), [query, text]);
   const editFilters: EditFilters<CompanyFilterValues> = (edit) =>
     change((now) => ({ filters: edit(now.filters) }), narrowed ? 'replace' : 'push');
   const clear = () => {
