@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { viewerName } from '#domain/accounts/viewer-header.ts';
 import type { SessionEnd } from '#domain/server-events.ts';
 import { watchSession } from '../../platform/api/api.ts';
@@ -144,7 +144,20 @@ const KEPT_MS = 15 * 60_000;
 
 /** Asks the user to sign in again after their session has ended. The page is hidden until then but keeps its state. */
 export function EndedSession() {
-  return useSessionEnded() ? <EndedSessionDialog /> : null;
+  const hasEnded = useSessionEnded();
+  const focusedElement = useRef<Element | null>(null);
+  useInsertionEffect(() => {
+    // Before the dialog takes the focus.
+    if (hasEnded) focusedElement.current = document.activeElement;
+  }, [hasEnded]);
+  useLayoutEffect(() => {
+    const { current: element } = focusedElement;
+    if (hasEnded || !(element instanceof HTMLElement)) return;
+    // The closing dialog may have returned the focus without the caret, since the page was hidden.
+    element.blur();
+    element.focus({ preventScroll: true });
+  }, [hasEnded]);
+  return hasEnded ? <EndedSessionDialog /> : null;
 }
 
 function leave(): void {
@@ -155,13 +168,9 @@ function EndedSessionDialog() {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const focusedElement = useRef<Element | null>(null);
 
-  useLayoutEffect(() => {
-    focusedElement.current = document.activeElement;
-    dismissToast();
-  }, []);
   useEffect(() => {
+    dismissToast();
     const refetchAll = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     // Replace or drop data that visitors may not see; input is kept.
     queryClient.removeQueries({ type: 'inactive' });
@@ -174,9 +183,6 @@ function EndedSessionDialog() {
       // The user is back, in this tab or another one.
       void refetchAll();
       void router.invalidate();
-      requestAnimationFrame(() => {
-        if (focusedElement.current instanceof HTMLElement) focusedElement.current.focus({ preventScroll: true });
-      });
     };
   }, [queryClient, router]);
 
