@@ -22,7 +22,7 @@ import { Moment, SectionHead } from './page-parts.tsx';
 
 export const Route = createFileRoute('/admin/audit')({
   ...listRoute('Audit log', 'actor', 'action', 'subject', 'from', 'to'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [auditQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [auditQuery(api, search)]),
   component: AuditPage,
 });
 

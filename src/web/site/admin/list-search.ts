@@ -15,13 +15,14 @@ export function listSearch<Name extends string>(...names: Name[]) {
 }
 
 /**
- * Options of the route of a list, whose filters and page are in the URL. The loader is not among them: the build moves
- * only those written in a route out of the scripts of every page.
+ * Options of the route of a list, whose filters and page are in the URL. They are in the context of the loader: as its
+ * `loaderDeps`, each search would be a page of its own, and on slow devices a placeholder would take the focus. The loader
+ * is not among the options: the build moves only those written in a route out of the scripts of every page.
  */
 export function listRoute<Name extends string = never>(title: string, ...names: Name[]) {
   return {
     validateSearch: listSearch(...names),
-    loaderDeps: ({ search }: { search: ListSearch<Name> }) => search,
+    beforeLoad: ({ search }: { search: ListSearch<Name> }) => ({ search }),
     head: () => adminHead(title),
   };
 }

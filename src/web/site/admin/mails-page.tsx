@@ -15,7 +15,7 @@ import { Moment, SectionHead } from './page-parts.tsx';
 
 export const Route = createFileRoute('/admin/outbox')({
   ...listRoute('Outbox', 'state', 'to'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [mailsQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [mailsQuery(api, search)]),
   component: MailsPage,
 });
 

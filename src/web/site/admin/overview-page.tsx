@@ -28,9 +28,9 @@ export const Route = createFileRoute('/admin/')({
     const period = listSearch<'from' | 'to'>('from', 'to')(raw);
     return figuresIssue(period) ? {} : period;
   },
-  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
-  loader: ({ context: { queryClient, api }, deps }) =>
-    prefetch(queryClient, [figuresQuery(api, deps), sourcesQuery(api)]),
+  beforeLoad: ({ search }) => ({ search }),
+  loader: ({ context: { queryClient, api, search } }) =>
+    prefetch(queryClient, [figuresQuery(api, search), sourcesQuery(api)]),
   head: () => adminHead('Overview'),
   component: OverviewPage,
 });

@@ -21,7 +21,7 @@ import { Moment, SectionHead } from './page-parts.tsx';
 
 export const Route = createFileRoute('/admin/suppressions')({
   ...listRoute('Suppression list'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [suppressionsQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [suppressionsQuery(api, search)]),
   component: SuppressionsPage,
 });
 

@@ -55,13 +55,12 @@ export const Route = createFileRoute('/clients/$id')({
   staticData: { frame: 'app' },
   validateSearch: readRowSearch,
   beforeLoad: requireUser,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, params: { id }, deps }) => {
+  loader: async ({ context: { queryClient, api }, params: { id }, location: { search } }) => {
     const { impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
     if (impersonatedBy) return null;
     const loading = [
       queryClient.prefetchQuery(exportsQuery(api, { client: id })),
-      queryClient.prefetchQuery(clientContactsQuery(api, id, deps)),
+      queryClient.prefetchQuery(clientContactsQuery(api, id, readRowSearch(search))),
       queryClient.prefetchQuery(clientRecallsQuery(api, id)),
     ];
     const client = await orNull(queryClient.ensureQueryData({ ...clientQuery(api, id), retry: false }));

@@ -62,9 +62,8 @@ export const Route = createFileRoute('/customers')({
   staticData: { frame: 'app' },
   validateSearch: readRowSearch,
   beforeLoad: requireUser,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    loadOwn(context, [customersQuery(context.api), customerCompaniesQuery(context.api, deps)]),
+  loader: ({ context, location: { search } }) =>
+    loadOwn(context, [customersQuery(context.api), customerCompaniesQuery(context.api, readRowSearch(search))]),
   head: () => placeHead('Customers'),
   component: CustomersPage,
 });

@@ -24,16 +24,17 @@ type ExportsSearch = { client?: string; page?: string };
 
 export const Route = createFileRoute('/exports')({
   staticData: { frame: 'app' },
-  validateSearch: (raw: Record<string, unknown>): ExportsSearch => ({
-    client: numberText(raw.client),
-    page: numberText(raw.page),
-  }),
+  validateSearch: readSearch,
   beforeLoad: requireUser,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [exportsQuery(api, deps)]),
+  loader: ({ context: { queryClient, api }, location: { search } }) =>
+    prefetch(queryClient, [exportsQuery(api, readSearch(search))]),
   head: () => placeHead('Exports'),
   component: ExportsPage,
 });
+
+function readSearch(raw: Record<string, unknown>): ExportsSearch {
+  return { client: numberText(raw.client), page: numberText(raw.page) };
+}
 
 function numberText(value: unknown): string | undefined {
   const text = String(value ?? '');

@@ -15,7 +15,7 @@ import { UploadFile } from './upload-file.tsx';
 
 export const Route = createFileRoute('/admin/imports')({
   ...listRoute('Imports'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [importsQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [importsQuery(api, search)]),
   component: ImportsPage,
 });
 

@@ -19,7 +19,7 @@ import { scheduleText } from './schedule-text.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
   ...listRoute('Jobs', 'state'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [jobsQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [jobsQuery(api, search)]),
   component: JobsPage,
 });
 

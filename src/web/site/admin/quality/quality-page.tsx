@@ -45,16 +45,16 @@ import {
 
 export const Route = createFileRoute('/admin/quality')({
   validateSearch: listSearch<'rule' | 'only' | 'reason' | 'contradicted'>('rule', 'only', 'reason', 'contradicted'),
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, deps }) => {
+  beforeLoad: ({ search }) => ({ search }),
+  loader: async ({ context: { queryClient, api, search } }) => {
     await prefetch(queryClient, [qualityQuery(api), bounceSpikesQuery(api)]);
     const rules = queryClient.getQueryData(qualityQuery(api).queryKey)?.rules;
-    const list = (deps.contradicted && 'contradictions') || deps.rule || (rules && firstList(rules));
+    const list = (search.contradicted && 'contradictions') || search.rule || (rules && firstList(rules));
     if (!list) return; // The page loads it once it knows the counts.
-    if (list === 'duplicates') return prefetch(queryClient, [duplicatesQuery(api, deps)]);
+    if (list === 'duplicates') return prefetch(queryClient, [duplicatesQuery(api, search)]);
     if (list === 'contradictions') return prefetch(queryClient, [contradictionsQuery(api)]);
     // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
-    return prefetch(queryClient, [issuesQuery(api, list as QualityRule, deps)]);
+    return prefetch(queryClient, [issuesQuery(api, list as QualityRule, search)]);
   },
   head: () => adminHead('Data quality'),
   component: QualityPage,

@@ -6,6 +6,7 @@ import { recordsQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/companies')({
   ...listRoute('Companies', 'query', 'sort'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [recordsQuery(api, 'companies', deps)]),
+  loader: ({ context: { queryClient, api, search } }) =>
+    prefetch(queryClient, [recordsQuery(api, 'companies', search)]),
   component: () => <RecordList table="companies" search={Route.useSearch()} />,
 });

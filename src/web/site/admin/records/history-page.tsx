@@ -12,7 +12,7 @@ import { changesQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/history')({
   ...listRoute('History', 'change', 'record', 'name', 'kind', 'actor', 'from', 'to'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [changesQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [changesQuery(api, search)]),
   component: HistoryPage,
 });
 

@@ -6,6 +6,6 @@ import { recordsQuery } from './record-queries.ts';
 
 export const Route = createFileRoute('/admin/lps')({
   ...listRoute('LPs', 'query'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [recordsQuery(api, 'lps', deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [recordsQuery(api, 'lps', search)]),
   component: () => <RecordList table="lps" search={Route.useSearch()} />,
 });

@@ -39,7 +39,7 @@ import {
 
 export const Route = createFileRoute('/admin/requests')({
   ...listRoute('Requests', 'id', 'kind', 'state'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [requestsQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [requestsQuery(api, search)]),
   component: RequestsPage,
 });
 

@@ -14,9 +14,9 @@ import { type SourceDocument, sourceDayQuery, useSourceEvents } from './source-q
 
 export const Route = createFileRoute('/admin/sources/$source/$day')({
   validateSearch: listSearch<'outcome'>('outcome'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, params, deps }) =>
-    prefetch(queryClient, [sourceDayQuery(api, params, deps)]),
+  beforeLoad: ({ search }) => ({ search }),
+  loader: ({ context: { queryClient, api, search }, params }) =>
+    prefetch(queryClient, [sourceDayQuery(api, params, search)]),
   head: () => adminHead('Day of a source'),
   component: SourceDayPage,
 });

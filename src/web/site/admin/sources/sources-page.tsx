@@ -39,14 +39,14 @@ import {
 
 export const Route = createFileRoute('/admin/sources')({
   validateSearch: listSearch<'source'>('source'),
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, deps: { source, page } }) => {
+  beforeLoad: ({ search }) => ({ search }),
+  loader: async ({ context: { queryClient, api, search } }) => {
     await prefetch(queryClient, [sourcesQuery(api)]);
     const { sources = [] } = queryClient.getQueryData(sourcesQuery(api).queryKey) ?? {};
-    const currentSource = selectedSource(sources, source);
+    const currentSource = selectedSource(sources, search.source);
     if (!currentSource) return;
     await prefetch(queryClient, [
-      sourceDaysQuery(api, currentSource.id, { page }),
+      sourceDaysQuery(api, currentSource.id, { page: search.page }),
       sourceChecksQuery(api, currentSource.id),
     ]);
   },

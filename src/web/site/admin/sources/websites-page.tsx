@@ -20,7 +20,7 @@ import { type CompanyWithoutWebsite, missingWebsitesQuery } from './source-queri
 
 export const Route = createFileRoute('/admin/sources/websites')({
   ...listRoute('Find websites'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [missingWebsitesQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [missingWebsitesQuery(api, search)]),
   component: WebsitesPage,
 });
 

@@ -24,7 +24,7 @@ import { grantText, subscriptionText, type UserRow, usersQuery } from './user-qu
 
 export const Route = createFileRoute('/admin/users')({
   ...listRoute('Users', 'query', 'filter'),
-  loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, [usersQuery(api, deps)]),
+  loader: ({ context: { queryClient, api, search } }) => prefetch(queryClient, [usersQuery(api, search)]),
   component: UsersPage,
 });
 
