@@ -75,6 +75,8 @@ export function useListAddress<A extends { page: number }>(
       if (mode !== 'replace') isTyped.current = mode === 'typed';
       const follow = () => {
         timer.current = undefined;
+        // Another page is loading, which this address must not replace.
+        if (router.latestLocation.pathname !== path) return;
         const href = path + stringifySearch(write(latest.current));
         // Replaces the entry of an open sheet.
         const replace = !addsEntry.current || router.history.location.state.sheet !== undefined;

@@ -17,7 +17,7 @@ const BUTTON = 'add-to-list';
 
 /** The 'Add to list' button and its keyboard shortcut on a company page. */
 export default function CompanyPageControls({ company }: { company: { id: number; organizationName: string } }) {
-  const lists = useLists(NO_FILTERS, true, nothing);
+  const lists = useLists({ filters: NO_FILTERS, listPage: null }, true, nothing);
   const selection = useSelection(EMPTY_ADDRESS, null);
   const api = useApi();
   const queryClient = useQueryClient();

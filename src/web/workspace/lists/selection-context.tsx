@@ -23,7 +23,7 @@ const Context = createContext<ListSelection | null>(null);
 /** Provides the user's lists and clients, and the selected results. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const { address, hasLists, mayExport, change, set, view, page } = useSearchResults();
-  const lists = useLists(address.filters, hasLists, change);
+  const lists = useLists(address, hasLists, change);
   const selection = useSelection(set, view === 'board' ? null : page);
   const clients = useClients(mayExport);
   const labelOf: Lists['labelOf'] = (name, value) =>

@@ -4,7 +4,7 @@ import { countText, formatCount } from '#domain/counts.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
 import { inclusionsOf, readChoice } from '#domain/search/search-params.ts';
-import type { CompanyFilterValues } from '../../data/companies/search-address.ts';
+import type { SearchAddress } from '../../data/companies/search-address.ts';
 import { useApi } from '../../platform/api/use-api.ts';
 import { useReservedRows } from '../owned-rows/owned-rows.ts';
 import type { ChangeSearchAddress } from '../search/use-search-address.ts';
@@ -33,7 +33,11 @@ type ListDialog =
 export type Lists = ReturnType<typeof useLists>;
 
 /** The user's lists on the search page. */
-export function useLists(filters: CompanyFilterValues, hasAccess: boolean, changeAddress: ChangeSearchAddress) {
+export function useLists(
+  { filters, listPage }: Pick<SearchAddress, 'filters' | 'listPage'>,
+  hasAccess: boolean,
+  changeAddress: ChangeSearchAddress,
+) {
   const api = useApi();
   const data = useUserLists(hasAccess);
   const edit = useListEdits();
@@ -46,7 +50,7 @@ export function useLists(filters: CompanyFilterValues, hasAccess: boolean, chang
   const tags = useMemo(() => (hasLists ? byCount(all.data?.tag) : lists && []), [hasLists, lists, all.data]);
   useReservedRows({ lists: lists?.length, tags: tags?.length });
   useEffect(() => {
-    if (!lists) return;
+    if (!lists || listPage !== null) return;
     const isGone = (raw: string) => lists.every(({ id }) => String(id) !== readChoice(raw).value);
     if (filters.list.some(isGone)) {
       changeAddress(
@@ -54,7 +58,7 @@ export function useLists(filters: CompanyFilterValues, hasAccess: boolean, chang
         'replace',
       );
     }
-  }, [lists, filters.list, changeAddress]);
+  }, [lists, listPage, filters.list, changeAddress]);
   const labelOf = useCallback((name: FilterName, value: string) => listLabel(data, name, value), [data]);
   const includedIds = inclusionsOf(filters.list);
   /** @param count the number of companies, to say how many were in the list before */
