@@ -47,14 +47,16 @@ test('keeps a character typed while the URL is still updating', async () => {
   await page.keyboard.press('/');
   expect(await isFocused(field)).toBe(true);
   await page.evaluate(() => {
-    const push = history.pushState.bind(history);
-    history.pushState = (state, unused, url) => {
-      push(state, unused, url);
-      const input = document.querySelector<HTMLInputElement>('input[type="search"]');
-      if (input?.value !== 'fjor' || !String(url).includes('query=fjor')) return;
-      input.value = 'fjord';
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    };
+    for (const method of ['pushState', 'replaceState'] as const) {
+      const write = history[method].bind(history);
+      history[method] = (state, unused, url) => {
+        write(state, unused, url);
+        const input = document.querySelector<HTMLInputElement>('input[type="search"]');
+        if (input?.value !== 'fjor' || !String(url).includes('query=fjor')) return;
+        input.value = 'fjord';
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+    }
   });
   await field.pressSequentially('fjor');
   await page.waitForURL(({ searchParams }) => searchParams.get('query') === 'fjord');
