@@ -45,7 +45,7 @@ test('keeps a character typed while the URL is still updating', async () => {
   const { page } = await journeys.visit({ path: '/lps' });
   const field = page.getByRole('searchbox', { name: 'Search LPs' });
   await page.keyboard.press('/');
-  expect(await isFocused(field)).toBe(true);
+  await expect.poll(() => isFocused(field)).toBe(true);
   await page.evaluate(() => {
     for (const method of ['pushState', 'replaceState'] as const) {
       const write = history[method].bind(history);
