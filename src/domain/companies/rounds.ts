@@ -42,8 +42,13 @@ export function isRound({ announced_on, amount_usd }: Round): boolean {
  * that is raised once, identifies it.
  * @param storedRounds the stored rounds; a changed one is a new object in `all` and `updated`
  * @param statedRounds rounds of one company ({@link isRound}); `outcomes` has one entry for each
+ * @param corrections stated rounds by the stored one that they replace
  */
-export function mergeRounds<R extends Round>(storedRounds: readonly R[], statedRounds: readonly R[]): MergedRounds<R> {
+export function mergeRounds<R extends Round>(
+  storedRounds: readonly R[],
+  statedRounds: readonly R[],
+  corrections: ReadonlyMap<R, R> = new Map(),
+): MergedRounds<R> {
   const [only, ...others] = statedRounds;
   if (only && others.length + storedRounds.length === 0)
     return { all: [only], created: [only], updated: [], removed: [], outcomes: ['stored'] };
@@ -54,6 +59,10 @@ export function mergeRounds<R extends Round>(storedRounds: readonly R[], statedR
     changedRounds.add(round);
     all[at] = round;
   };
+  for (const [at, round] of storedRounds.entries()) {
+    const correction = corrections.get(round);
+    if (correction) replaceAt(at, corrected(round, correction));
+  }
   const roundsByCertainty = statedRounds
     .map((round, index) => ({ round, index }))
     .sort((a, b) => byCertainty(a.round, b.round));
@@ -87,6 +96,35 @@ export function mergeRounds<R extends Round>(storedRounds: readonly R[], statedR
   };
 }
 
+/** A stated round that may be the correction of a stored one; `index` is that of the stated round. */
+type PossibleCorrection<R> = { index: number; round: R; stored: R };
+
+/**
+ * Returns the stated rounds that were added, or not used because their amount is lower, although they may correct a
+ * stored round that no other one states.
+ */
+export function possibleCorrections<R extends Round & { id: number | null }>(
+  storedRounds: readonly R[],
+  statedRounds: readonly R[],
+  { all, created, outcomes }: MergedRounds<R>,
+): PossibleCorrection<R>[] {
+  if (storedRounds.length === 0 || (created.length === 0 && !outcomes.includes('smaller'))) return [];
+  const abouts = statedRounds.map((round) => roundAbout(all, round));
+  const unstated = storedRounds.filter(
+    ({ id }) => !abouts.some((about, index) => about?.id === id && outcomes[index] !== 'smaller'),
+  );
+  return statedRounds.flatMap((statedRound, index) => {
+    const about = abouts[index];
+    const isFirst = abouts.indexOf(about ?? null) === index;
+    const isNew = about?.id === null && isFirst;
+    if (!isNew && outcomes[index] !== 'smaller') return [];
+    const round = isNew ? about : statedRound;
+    const at = unstated.findIndex((stored) => mayBeOneRound(stored, round));
+    const [stored] = at < 0 ? [] : unstated.splice(at, 1);
+    return stored ? { index, round, stored } : [];
+  });
+}
+
 /** Returns the round that a stated one is about: equal, covering it, or of its day and type; null if none certainly is. */
 export function roundAbout<R extends Round>(rounds: readonly R[], statedRound: Round): R | null {
   for (const test of [sameRound, covers, isSameDayAndType, isSame]) {
@@ -96,20 +134,22 @@ export function roundAbout<R extends Round>(rounds: readonly R[], statedRound: R
   return null;
 }
 
-/** Days within which two rounds of one type and amount may be one. */
-export const MAX_DAYS_APART = 14;
+/** Days within which two rounds of one type and amount may be one; a date is often a month off. */
+export const MAX_DAYS_APART = 31;
+
+/** Types of which a company closes one a day; loans, notes and grants may come with it. PostgreSQL reads it, too. */
+export const STAGE = /^(?:Pre-Seed|Angel|Seed|(?:Pre-)?Series [A-Z]|Venture|(?:Early|Later) Stage)/;
 
 /**
- * Whether two rounds of one amount may be one: of two types on one day, or of one type within two weeks. On one day, one
- * number in dollars and in another currency may be one amount, too.
+ * Whether two rounds may be one: of one day, unless both type and amount differ and one is no stage, or of one type and
+ * amount within a month.
  */
 export function mayBeOneRound(a: Round, b: Round): boolean {
   const days = daysApart(a, b);
-  if (differInCurrency(a, b)) return days === 0;
-  if (a.amount_usd !== b.amount_usd || a.amount !== b.amount || (a.amount_usd ?? a.amount) === null) return false;
-  return (
-    days !== null && (days === 0 ? a.type !== b.type : a.type !== null && a.type === b.type && days <= MAX_DAYS_APART)
-  );
+  const sameType = a.type === b.type;
+  const sameAmount = (a.amount_usd ?? a.amount) !== null && a.amount_usd === b.amount_usd && a.amount === b.amount;
+  if (days === 0) return sameType || sameAmount || [a, b].every(({ type }) => type === null || STAGE.test(type));
+  return days !== null && days <= MAX_DAYS_APART && sameAmount && sameType && a.type !== null;
 }
 
 /** Null if one of two rounds has no date. */
@@ -120,7 +160,7 @@ export function daysApart(a: Round, b: Round): number | null {
 
 /** The rounds that may repeat another one. */
 export function repeatedRounds<R extends Round>(rounds: readonly R[]): R[] {
-  return rounds.filter((round) => rounds.some((other) => mayBeOneRound(other, round)));
+  return rounds.filter((round) => rounds.some((other) => other !== round && mayBeOneRound(other, round)));
 }
 
 export function sameRound(a: Round, b: Round): boolean {
@@ -242,6 +282,16 @@ function differInCurrency(a: Round, b: Round): boolean {
   if (!dollars || !written) return false;
   const { value } = readMoney(written);
   return value?.amount === dollars && value.currency !== null && value.currency !== 'USD';
+}
+
+/** A stored round with the values of its correction; those that it lacks stay. */
+function corrected<R extends Round>(round: R, { announced_on, type, amount_usd, amount }: R): R {
+  return {
+    ...round,
+    announced_on: announced_on ?? round.announced_on,
+    type: type ?? round.type,
+    ...((amount_usd ?? amount) !== null && { amount_usd, amount }),
+  };
 }
 
 function complete<R extends Round>(first: R, second: R): R {

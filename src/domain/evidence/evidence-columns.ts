@@ -43,6 +43,8 @@ export type EvidenceDetails = {
   /** Masks of confirmed columns by id. */
   contacts?: Record<string, number>;
   rounds?: Record<string, number>;
+  /** Stored rounds that were replaced by those of the document. */
+  corrected?: number[];
   /** Values that differ from the stored ones. */
   other?: {
     company?: Record<string, EvidenceValue>;

@@ -21,7 +21,11 @@ export type EvidenceDocument = {
 type EvidencePart = { id: number; values: Values };
 
 /** What a document states about a contact or round, which was that row then. */
-type StatedEvidencePart = EvidencePart & { row: Values };
+type StatedEvidencePart = EvidencePart & {
+  row: Values;
+  /** Whether its values were chosen over those of earlier documents. */
+  decides?: boolean | undefined;
+};
 
 /** What a document states about a company. */
 export type Statement = {
@@ -89,7 +93,7 @@ const EXCLUSIVE_FIELDS: ReadonlySet<RecordField> = new Set<RecordField>([
 type EvidencedPart = {
   id: number | null;
   values: Values;
-  stating: { document: EvidenceDocument; values: Values }[];
+  stating: { document: EvidenceDocument; values: Values; decides?: boolean | undefined }[];
 };
 
 /** Returns the company itself, or its contacts or rounds, with what documents state about each. */
@@ -106,7 +110,7 @@ export function evidencedParts(
   const about = statements.flatMap(({ document, ...statement }) =>
     statement[`${part}s`].map((statedPart) => {
       const at = partAbout(`${part}s`, parts, statedPart);
-      return { at, document, values: statedPart.values };
+      return { at, document, values: statedPart.values, decides: statedPart.decides };
     }),
   );
   return parts.map((each, at) => ({ ...each, stating: about.filter((entry) => entry.at === at) }));
@@ -142,7 +146,9 @@ export function evidenceOf(
       const sources = evidenceSources(
         documents.length > 0 || !isStated(value) ? documents : [fallback(PART_TABLES[part], id, column)],
       );
-      const decisionIndex = values.findIndex((each) => each.document.source === 'edit' && agreeing.includes(each));
+      const decisionIndex = values.findIndex(
+        (each) => (each.decides || each.document.source === 'edit') && agreeing.includes(each),
+      );
       const sinceDecision = new Set(
         (decisionIndex < 0 ? values : values.slice(0, decisionIndex)).map(({ document }) => document),
       );

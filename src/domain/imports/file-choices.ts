@@ -3,6 +3,8 @@ import { dateOrder, encoding, specificField } from './import-report.ts';
 
 const MAX_SEPARATE = 10_000;
 
+const roundChoice = z.enum(['replace', 'keep'], 'must be replace or keep');
+
 /** Manual choices where a file is ambiguous. */
 export const fileChoices = z
   .strictObject({
@@ -33,6 +35,13 @@ export const fileChoices = z
       .max(MAX_SEPARATE, `must be at most ${MAX_SEPARATE} rows`)
       .optional()
       .describe('Rows that are not merged with others'),
+    rounds: z
+      .record(z.string().regex(/^\d+$/, 'must be the id of a round'), roundChoice)
+      .optional()
+      .describe('Whether a round of the file replaces the stored one that it may correct, by id of the stored one'),
+    otherRounds: roundChoice
+      .optional()
+      .describe('The same for all others; if omitted, the file replaces rounds that only its previous version states'),
   })
   .meta({ id: 'ImportChoices', description: 'How to read a file, where detection needs help' });
 

@@ -132,6 +132,14 @@ const tableReport = {
     .describe('Cells that contain only a placeholder such as N/A, by column; missing in reports of earlier versions'),
 };
 
+/** As {@link Round}. */
+const round = z.object({
+  announced_on: z.iso.date().nullable(),
+  type: z.string().nullable(),
+  amount_usd: z.number().nullable(),
+  amount: z.string().nullable().describe('As written in another currency'),
+});
+
 const companiesReport = z.object({
   kind: z.literal('companies'),
   ...tableReport,
@@ -170,6 +178,25 @@ const companiesReport = z.object({
     ),
   joins: joins.describe('Rows merged with each other or with existing companies'),
   unsure: joins.describe('Pairs that share only a website or a name; not merged'),
+  corrections: z
+    .object({
+      total: z.int(),
+      replaced: z.int(),
+      shown: z.array(
+        z.object({
+          row: z.int(),
+          name: z.string(),
+          round,
+          stored: round.extend({ id: z.int() }),
+          replaced: z.boolean().describe('Whether the stored round gets the values of the file'),
+          used: z.boolean().describe('False if its amount is lower, so that it is not stored unless it replaces'),
+        }),
+      ),
+    })
+    .optional()
+    .describe(
+      'Rounds of the file that may correct a stored one; missing without any, and in reports of earlier versions',
+    ),
   separated: z
     .array(z.object({ row: z.int(), name: z.string(), from: z.array(z.string()) }))
     .optional()
@@ -215,6 +242,8 @@ export type ProblemGroup = ProblemSummary['groups'][number];
 export type Join = ImportReport['joins']['shown'][number];
 /** Merges by reason, each with the first few. The problem file has all of them. */
 export type JoinSummary = ImportReport['joins'];
+/** A round of the file that may correct a stored one. */
+export type Correction = NonNullable<ImportReport['corrections']>['shown'][number];
 export type ColumnDates = ImportReport['dates'][number];
 /**
  * Stored cells are in the database, possibly normalized; merged ones repeat a stored one; reported ones were dropped, cut

@@ -17,16 +17,18 @@ type Evidence = { fields: number; details: EvidenceDetails };
  * What the rows of a file state about a company, compared with what is stored after the import. Contacts and rounds that
  * the import adds have no id yet; the history says that it added them.
  */
-export function evidenceOfRows({ stated, fields, rounds }: MergedCompany, created: boolean): Evidence {
+export function evidenceOfRows({ stated, fields, rounds, corrections }: MergedCompany, created: boolean): Evidence {
   if (created) {
     const { other } = compareWithStored('companies', stated.company, fields);
     return { fields: EVERYTHING, details: other ? { other: { company: other } } : {} };
   }
-  return compareWithCompany(
+  const evidence = compareWithCompany(
     { company: stated.company, stored: fields },
     stated.contacts.map(({ stated, merged }) => ({ stated, stored: merged })),
     stated.rounds.map((round) => ({ stated: round, stored: roundAbout(rounds.all, round) })),
   );
+  const corrected = corrections.flatMap(({ replaced, stored: { id } }) => (replaced && id !== null ? id : []));
+  return { ...evidence, details: { ...evidence.details, ...(corrected.length > 0 && { corrected }) } };
 }
 
 export function compareWithCompany(

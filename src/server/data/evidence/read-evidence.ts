@@ -181,7 +181,10 @@ function statementOf(
     document: documentOf(row),
     company: { ...statedValues('companies', state.companies.get(company) ?? {}, fields), ...other.company },
     contacts: partsIn('contacts', details?.contacts, other.contacts),
-    rounds: partsIn('funding_rounds', details?.rounds, other.rounds),
+    rounds: partsIn('funding_rounds', details?.rounds, other.rounds).map((round) => ({
+      ...round,
+      decides: details?.corrected?.includes(round.id),
+    })),
   };
 }
 

@@ -140,6 +140,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
             replaceSpecific: choices.replaceSpecific,
             contacts: about === 'contacts',
           },
+          roundChoice: (id) => choices.rounds?.[id] ?? choices.otherRounds,
           total: await countTargets(client),
         },
         findings,
@@ -165,6 +166,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
         ...counts,
         joins: findings.joins,
         unsure: findings.undecidedPairs,
+        ...(findings.corrections.total > 0 && { corrections: findings.corrections }),
         ...(separatedRows.length > 0 && { separated: separatedRows }),
         problems: findings.problems,
       };

@@ -4,6 +4,8 @@ import { countText, formatCount } from '#domain/counts.ts';
 import {
   type CellCounts,
   type ColumnFillers,
+  type Correction,
+  type ImportReport,
   type Join,
   type JoinSummary,
   type ProblemGroup,
@@ -21,6 +23,7 @@ const SHOWN_CELL = 200;
 const MAX_GROUPS = 300;
 const EXAMPLES = 5;
 const SHOWN_JOINS = 100;
+const SHOWN_CORRECTIONS = 100;
 const SHOWN_RANGES = 20;
 /** Characters of problems that are held to be written by row; a file with more continues in the order of finding. */
 const MAX_HELD = 8e6;
@@ -51,6 +54,7 @@ export class ImportFindings {
   readonly fillerCounts: FillerCounts = new Map();
   readonly joins: JoinSummary = { total: 0, reasons: [], shown: [] };
   readonly undecidedPairs: JoinSummary = { total: 0, reasons: [], shown: [] };
+  readonly corrections: NonNullable<ImportReport['corrections']> = { total: 0, replaced: 0, shown: [] };
   readonly #options: FindingsOptions;
   readonly #groups = new Map<string, ProblemGroup>();
   readonly #rejected: CsvFile;
@@ -171,6 +175,13 @@ export class ImportFindings {
   undecided(join: Join): void {
     summarize(this.undecidedPairs, join);
     this.#problems.add(join.row, 'Possible duplicate', join.name, `not merged with ${nameOf(join)}: ${join.reason}`);
+  }
+
+  /** A round that may correct a stored one. */
+  corrected(correction: Correction): void {
+    this.corrections.total += 1;
+    if (correction.replaced) this.corrections.replaced += 1;
+    if (this.corrections.shown.length < SHOWN_CORRECTIONS) this.corrections.shown.push(correction);
   }
 
   /** Reports progress and waits for the output files. @throws when the import was aborted */

@@ -8,6 +8,7 @@ import {
   lastRound,
   mayBeOneRound,
   mergeRounds,
+  possibleCorrections,
   type Round,
   raisedInRounds,
   sameRound,
@@ -68,8 +69,19 @@ export type MergedCompany = {
   undatedRows: number;
   /** Fields of which the stored value is more specific. */
   lessSpecific: SpecificField[];
+  corrections: RoundCorrection[];
   /** What the rows state, whether or not it is stored. */
   stated: { company: Values; contacts: StatedRecord<ContactFields>[]; rounds: RoundFields[] };
+};
+
+/** A round of the file that may correct a stored one, and whether it does. */
+export type RoundCorrection = {
+  row: number;
+  round: RoundFields;
+  stored: RoundFields;
+  replaced: boolean;
+  /** Whether it is stored if it does not replace: an import never lowers an amount by itself. */
+  used: boolean;
 };
 
 /** Whether undated rows only fill blanks if a dated round is known, or count as the newest. */
@@ -82,6 +94,8 @@ export type MergePolicy = {
   /** Rows about people, which only fill blanks of their company. */
   contacts?: boolean;
   wins?: RuleWins | undefined;
+  /** Whether a round of the file replaces the stored one with this id, which it may correct. */
+  replaces?: (roundId: number) => boolean;
 };
 
 const OLDER = 'is older than the stored value, which was kept';
@@ -110,14 +124,20 @@ type StatedRound = RoundFields &
  * Merges the rows of a file about a company. The row with the newest round comes first, then file order; later rows
  * fill blanks. The file wins over stored values, unless its newest round is older than the known one, or undated while
  * a dated round is known. Then it only fills blanks, unless `undated` is `newest`. An empty cell never erases, and a less
- * specific value replaces a stored one only if the policy says so.
+ * specific value replaces a stored one only if the policy says so, as does a round that may be a correction.
  * @param stored null for a new company
  */
 export function mergeCompany(
   rows: readonly NumberedRow[],
   stored: StoredCompany | null,
   orders: Record<DateField, DateOrders>,
-  { undated = 'fill', replaceSpecific = [], contacts: ofContacts = false, wins }: MergePolicy = {},
+  {
+    undated = 'fill',
+    replaceSpecific = [],
+    contacts: ofContacts = false,
+    wins,
+    replaces = () => false,
+  }: MergePolicy = {},
 ): MergedCompany {
   const storedFields = stored?.fields;
   const unstoredCells: UnstoredCell[] = [];
@@ -127,9 +147,14 @@ export function mergeCompany(
   let repeatedCells = 0;
   const fileRounds = rows.flatMap((row) => statedRounds(row, orders, unstoredCells));
   const orderedRows = rows.length > 1 ? sortByNewestRound(rows, fileRounds) : rows;
+  const fundingCells: UnstoredCell[] = [];
+  const merging = { unstored: fundingCells, undated, replaces };
+  const { rounds, mergedCells, corrections, ...funding } = mergeFunding(fileRounds, stored, merging);
+  const isCorrected = corrections.some(({ replaced }) => replaced);
+  const storedDate = (isCorrected ? funding : storedFields)?.last_funding_date ?? '';
   const fileDate = fileRounds.reduce((on, { announced_on }) => later(on, announced_on), '');
   const isUndated = fileDate === '' && !rows.some(hasUnreadDate);
-  const older = fileDate < (storedFields?.last_funding_date ?? '') && !(isUndated && undated === 'newest');
+  const older = fileDate < storedDate && !(isUndated && undated === 'newest');
   const fillsAsContacts = ofContacts && undated !== 'newest' && !older;
   const dateReason = isUndated ? UNDATED : fileDate === '' ? DATE_OPEN : OLDER;
   const decisionOf = (field: ImportField, id?: number | null) => ruleDecision(wins, field as RecordField, id);
@@ -220,7 +245,7 @@ export function mergeCompany(
     unstoredCells.push({ row: person.row, field, cell: personField(person.contact, field), reason });
   }
   repeatedCells += contacts.repeated;
-  const { rounds, mergedCells, ...funding } = mergeFunding(fileRounds, stored, { unstored: unstoredCells, undated });
+  unstoredCells.push(...fundingCells);
 
   const texts = Object.fromEntries(
     TEXT_FIELDS.map(({ name, column }) => [
@@ -263,6 +288,7 @@ export function mergeCompany(
     mergedCells: mergedCells + repeatedCells,
     undatedRows,
     lessSpecific,
+    corrections,
     stated: {
       company: { ...statedValues, ...statedLastRound(fileRounds, fields) },
       contacts: contacts.stated,
@@ -300,14 +326,19 @@ export function mergeCompany(
     return { headquarters_location: placeText(whole), ...whole };
   }
 
-  /** An import never lowers the total, which is at least the sum of the dated rounds. */
+  /**
+   * An import never lowers the total, which is at least the sum of the dated rounds, unless it was their sum and a round
+   * is corrected.
+   */
   function mergeTotals(): number | null {
     const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
-    const hasRounds = rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
+    const storedTotal = storedFields?.total_funding_amount_usd ?? null;
+    const isSum = isCorrected && storedTotal === raisedInRounds(stored?.rounds ?? []);
+    const hasRounds = isSum || rounds.all.length > 1 || rows.some(({ round }) => round !== undefined);
     if (totals.length > 0) statedValues.total_funding_amount_usd = Math.max(...totals.map(({ total }) => total));
     const largestRound = largestRaise(rounds.all);
     const amounts = [
-      storedFields?.total_funding_amount_usd ?? null,
+      isSum ? null : storedTotal,
       hasRounds ? raisedInRounds(rounds.all) : null,
       ...totals.flatMap(({ total }) => (total < largestRound ? [] : total)),
     ];
@@ -391,16 +422,34 @@ function statedRounds(
 type Funding = Pick<
   CompanyFields,
   'last_funding_amount_usd' | 'last_funding_amount' | 'last_funding_date' | 'last_funding_type'
-> & { rounds: MergedRecords<RoundFields>; mergedCells: number };
+> & { rounds: MergedRecords<RoundFields>; mergedCells: number; corrections: RoundCorrection[] };
 
 /** Merges the rounds and determines the last: type, amount and date all come from one round. */
 function mergeFunding(
   fileRounds: readonly StatedRound[],
   stored: StoredCompany | null,
-  { unstored, undated }: { unstored: UnstoredCell[]; undated: UndatedPolicy },
+  {
+    unstored,
+    undated,
+    replaces,
+  }: { unstored: UnstoredCell[]; undated: UndatedPolicy; replaces: (id: number) => boolean },
 ): Funding {
   const whole = fileRounds.filter(isRound);
-  const mergedRounds = mergeRounds<RoundFields>(stored?.rounds ?? [], whole.map(roundFields));
+  const [storedRounds, statedRounds] = [stored?.rounds ?? [], whole.map(roundFields)];
+  const uncorrected = mergeRounds<RoundFields>(storedRounds, statedRounds);
+  const corrections = possibleCorrections(storedRounds, statedRounds, uncorrected).map(
+    ({ index, ...correction }): RoundCorrection => ({
+      ...correction,
+      row: whole[index]?.row ?? 0,
+      replaced: correction.stored.id !== null && replaces(correction.stored.id),
+      used: uncorrected.outcomes[index] !== 'smaller',
+    }),
+  );
+  const replacing = corrections.filter(({ replaced }) => replaced);
+  const mergedRounds =
+    replacing.length === 0
+      ? uncorrected
+      : mergeRounds(storedRounds, statedRounds, new Map(replacing.map(({ stored, round }) => [stored, round])));
   let mergedCells = 0;
   for (const [index, outcome] of mergedRounds.outcomes.entries()) {
     const round = whole[index];
@@ -413,7 +462,7 @@ function mergeFunding(
       mergedCells += [round.announced_on, round.type, round.amount_usd].filter((value) => value !== null).length;
     }
   }
-  if (mergedRounds.all.length > 1) unstored.push(...roundsStatedTwice(whole, mergedRounds));
+  if (mergedRounds.all.length > 1) unstored.push(...roundsStatedTwice(whole, mergedRounds.all));
   const storedLast: Round & { native: string | null } = {
     announced_on: stored?.fields.last_funding_date ?? null,
     type: stored?.fields.last_funding_type ?? null,
@@ -437,10 +486,15 @@ function mergeFunding(
   if (mergedRounds.all.length > 0 && (last === null || !isRound(last))) {
     reportLoose([storedLast, ...mergedRounds.all]);
     const unknown = { announced_on: null, type: null, amount_usd: null, amount: null, native: null };
-    return { ...lastFields(last === null ? unknown : storedLast), rounds, mergedCells };
+    return { ...lastFields(last === null ? unknown : storedLast), rounds, mergedCells, corrections };
   }
   if (last === null || (!isRound(last) && !isNew))
-    return { ...lastFields(typeAlone(fileRounds, storedLast, { unstored, undated })), rounds, mergedCells };
+    return {
+      ...lastFields(typeAlone(fileRounds, storedLast, { unstored, undated })),
+      rounds,
+      mergedCells,
+      corrections,
+    };
   reportLoose([{ ...last, native: storedLast.native }]);
   // The text and the dollar amount must come from one row.
   const writtenAmounts = [storedLast, ...whole].flatMap((round) =>
@@ -450,30 +504,21 @@ function mergeFunding(
     (text, next) => (text && !isLargerAmount(next, text) ? text : next),
     null,
   );
-  return { ...lastFields({ ...last, native }), rounds, mergedCells };
+  return { ...lastFields({ ...last, native }), rounds, mergedCells, corrections };
 }
 
 const typeText = ({ type }: Round) => type ?? 'No type';
 const amountText = ({ amount_usd: usd, amount }: Round) =>
   usd === null ? `${amount}` : `$${usd.toLocaleString('en-US')}`;
 
-/**
- * Amounts of rounds that are stored although another row, or else a stored round, may state the same one. A new round on
- * the day of a stored one that the file no longer states may be its correction.
- */
-function roundsStatedTwice(
-  fileRounds: readonly StatedRound[],
-  { all: rounds, created: newRounds }: MergedRecords<RoundFields>,
-): UnstoredCell[] {
+/** Amounts of rounds that are stored although another row, or else a stored round, may state the same one. */
+function roundsStatedTwice(fileRounds: readonly StatedRound[], rounds: readonly RoundFields[]): UnstoredCell[] {
   const written = fileRounds.filter((round) => rounds.some((one) => sameRound(one, round)));
   const stored = rounds.filter((one) => !written.some((round) => sameRound(one, round)));
   return written.flatMap((round, at) => {
     const earlier = written.slice(0, at);
     const other = earlier.find((one) => mayBeOneRound(one, round));
-    const isNew = newRounds.some((one) => sameRound(one, round));
-    const same =
-      other ??
-      stored.find((one) => mayBeOneRound(one, round) || (isNew && one.id !== null && daysApart(one, round) === 0));
+    const same = other ?? stored.find((one) => mayBeOneRound(one, round));
     if (!same || earlier.some((one) => sameRound(one, round))) return [];
     const { row, roundLabel, columns, amount_usd, amount } = round;
     const textOf = round.type === same.type ? amountText : typeText;

@@ -14,7 +14,8 @@ import { fullName } from '#domain/names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { searchText } from '#domain/search/search-text.ts';
-import { readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
+import { type RoundFields, readStoredCompanies, type StoredCompany } from '../companies/stored-company.ts';
+import { createOwnRoundReader } from '../evidence/own-rounds.ts';
 import { createRuleReader, type RuleReader } from '../evidence/source-rules.ts';
 import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';
 import { createChangeTables, type ImportOrigin } from './change-tables.ts';
@@ -47,6 +48,8 @@ type CompanyReading = {
   headerOf: (field: ImportField, roundLabel?: string) => string;
   columns: ColumnCounts;
   policy: MergePolicy;
+  /** Whether a stored round that the file may correct is replaced or kept, if that was chosen. */
+  roundChoice: (roundId: number) => 'replace' | 'keep' | undefined;
   total: number;
 };
 
@@ -70,7 +73,7 @@ const ROWS = `
 export async function writeCompanies(
   client: pg.PoolClient,
   origin: ImportOrigin,
-  { orders, amounts, seriesNames, spellings, headerOf, columns, policy, total }: CompanyReading,
+  { orders, amounts, seriesNames, spellings, headerOf, columns, policy, roundChoice, total }: CompanyReading,
   findings: ImportFindings,
 ): Promise<WriteResult> {
   const counts: WriteResult = {
@@ -84,6 +87,7 @@ export async function writeCompanies(
   const lessSpecific = new Map<SpecificField, number>();
   const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, origin);
+  const readOwnRounds = await createOwnRoundReader(client, origin.importId);
   const batches = companiesInBatches(client, await createRuleReader(client, origin.importId));
   let doneCount = 0;
   let next = batches.next();
@@ -95,7 +99,7 @@ export async function writeCompanies(
       next = tables.flushIfFull().then(() => batches.next());
       next.catch(() => {}); // Awaited once the batch is merged.
       for (const [index, company] of batch.entries()) {
-        write(company);
+        await write(company);
         if (index % YIELD_EVERY === 0) await setImmediate(); // Lets queued data reach the database.
       }
       doneCount += batch.length;
@@ -113,7 +117,7 @@ export async function writeCompanies(
   });
   return counts;
 
-  function write({ id, slug, rows, stored, wins }: StagedCompany): void {
+  async function write({ id, slug, rows, stored, wins }: StagedCompany): Promise<void> {
     const report = ({ row, roundLabel, field, cell, reason }: UnstoredCell) => {
       const ownRow = rows.find((other) => other.row === row && other.roundLabel === roundLabel);
       const text = ownRow && writtenCell(ownRow, field);
@@ -128,19 +132,30 @@ export async function writeCompanies(
     const suppressionResult = withoutSuppressed(rows, stored, columns, isSuppressed);
     counts.contacts.suppressed += suppressionResult.suppressed;
     findings.suppressed(suppressionResult.cells);
-    const mergedCompany = mergeCompany(
-      suppressionResult.rows.map((row) =>
-        withoutDoubtfulAmounts(spellings.apply(withSeriesNames(row, seriesNames, findings)), amounts, report),
-      ),
-      stored,
-      orders,
-      { ...policy, wins },
+    const readableRows = suppressionResult.rows.map((row) =>
+      withoutDoubtfulAmounts(spellings.apply(withSeriesNames(row, seriesNames, findings)), amounts, report),
     );
+    const merge = (ownRounds: ReadonlySet<number> = new Set()) =>
+      mergeCompany(readableRows, stored, orders, {
+        ...policy,
+        wins,
+        replaces: (roundId) => (roundChoice(roundId) ?? (ownRounds.has(roundId) ? 'replace' : 'keep')) === 'replace',
+      });
+    let mergedCompany = merge();
+    if (readOwnRounds && mergedCompany.corrections.some(({ stored: { id } }) => id && !roundChoice(id))) {
+      await next.catch(() => {}); // The connection is busy until then; the loop reports the error.
+      mergedCompany = merge(await readOwnRounds(id));
+    }
     counts.undatedRows += mergedCompany.undatedRows;
     for (const field of mergedCompany.lessSpecific) lessSpecific.set(field, (lessSpecific.get(field) ?? 0) + 1);
     findings.repeatedRows += new Set(rows.map(({ row }) => row)).size - 1;
     findings.repeatedCells(mergedCompany.mergedCells);
     for (const cell of mergedCompany.unstored) report(cell);
+    for (const { round, stored, ...correction } of mergedCompany.corrections) {
+      const { organization_name: name } = mergedCompany.fields;
+      const storedRound = { id: stored.id ?? 0, ...statedRound(stored) };
+      findings.corrected({ name, ...correction, round: statedRound(round), stored: storedRound });
+    }
     countMerged(counts, mergedCompany, slug !== null);
     if (mergedCompany.contacts.all.length === 0)
       counts.withoutContact[mergedCompany.fields.contact_email === null ? 'nothing' : 'companyEmail'] += 1;
@@ -213,6 +228,10 @@ async function* companiesInBatches(
     if (complete.length > 0) yield complete;
     if (rows.length === 0) return;
   }
+}
+
+function statedRound({ id: _, ...round }: RoundFields) {
+  return round;
 }
 
 /** Returns the search text of a merged company. */

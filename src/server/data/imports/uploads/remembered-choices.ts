@@ -65,12 +65,14 @@ export function tidyChoices({
   dateOrders = {},
   separate = [],
   replaceSpecific = [],
+  rounds = {},
   ...others
 }: Upload['choices']): Upload['choices'] {
   return {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
     ...(replaceSpecific.length > 0 && { replaceSpecific: [...new Set(replaceSpecific)] }),
     ...(Object.keys(dateOrders).length > 0 && { dateOrders }),
+    ...(Object.keys(rounds).length > 0 && { rounds }),
     ...(separate.length > 0 && { separate: [...new Set(separate)].sort((a, b) => a - b) }),
   };
 }

@@ -22,6 +22,7 @@ import { Panel, SectionHead } from '../page-parts.tsx';
 import { JobProgress } from '../progress.tsx';
 import { changedValues, RowChange } from '../records/change-list.tsx';
 import { ColumnChoices } from './column-choices.tsx';
+import { Corrections } from './corrections.tsx';
 import { FilingChoices, FilingCounts } from './filings.tsx';
 import {
   type Comparison,
@@ -242,12 +243,13 @@ function Preview({ upload, comparison: { report, rows, changed, fields, manualEd
       <ReportTiles report={report} fields={fields} />
       <FilingCounts upload={upload} report={report} />
       <Joins upload={upload} report={report} choices={choices} />
+      <Corrections upload={upload} report={report} choices={choices} />
       <Problems upload={upload} report={report} choices={choices} />
       <PreviewTable kind={report.kind} rows={rows} />
       {changed.length > 0 && (
         <Panel
           title="Changed values"
-          note={`${allListed ? 'All' : 'Examples, out of'} ${countText(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.${report.kind === 'companies' ? ' On an equal funding date, the file wins.' : ''}`}
+          note={`${allListed ? 'All' : 'Examples, out of'} ${countText(fields, 'changed value')}${manualEdits ? ', manually edited ones first' : ''}.${report.kind === 'companies' ? ' On an equal funding date, the file wins over values that are not more specific. Its rounds are added to the stored ones or complete them, and replace them only as shown above.' : ''}`}
         >
           <ul className="grid gap-2">
             {changed.map((row) => (

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useAdminAction } from '../admin-actions.tsx';
 import { Facts, Moment, Panel } from '../page-parts.tsx';
 import { RecordLink, UndoStatus } from '../records/change-list.tsx';
+import { Corrections } from './corrections.tsx';
 import { FilingCounts } from './filings.tsx';
 import { changesNothing, countsOf, type Upload, type UploadReport } from './import-queries.ts';
 import { Joins } from './joins.tsx';
@@ -61,6 +62,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
       <FilingCounts upload={upload} report={report} />
       <ReadAs report={report} />
       <Joins upload={upload} report={report} />
+      <Corrections upload={upload} report={report} />
       <Problems upload={upload} report={report} />
     </>
   );

@@ -10,7 +10,7 @@ import { isEncodingOpen, type Upload } from './import-queries.ts';
 
 type ImportChoices = Pick<Upload, 'kind' | 'mapping' | 'clearSample' | 'choices'>;
 /** Where a step was taken, so that its error is shown there. */
-type StepPlace = 'columns' | 'questions' | 'joins';
+type StepPlace = 'columns' | 'questions' | 'joins' | 'corrections';
 type Answers = Partial<Pick<ImportChoices, 'mapping' | 'choices'>>;
 type ChoiceStep = { unsaved: ImportChoices; compare: boolean };
 
