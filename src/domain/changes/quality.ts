@@ -45,7 +45,7 @@ export const QUALITY_RULES = {
   'repeated-round': {
     label: 'Rounds that may repeat',
     plural: 'rounds that may repeat',
-    note: 'Two rounds have the same amount and day but different types or currencies, or the same amount and type within two weeks.',
+    note: 'Two rounds have the same day and are both stages or have the same amount, or the same amount and type within a month.',
     harm: 'the total may count one round twice',
     fix: null,
   },

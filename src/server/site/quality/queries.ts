@@ -7,7 +7,7 @@ import {
   type QualityList,
   type QualityRule,
 } from '#domain/changes/quality.ts';
-import { MAX_DAYS_APART, type Round } from '#domain/companies/rounds.ts';
+import { MAX_DAYS_APART, type Round, STAGE } from '#domain/companies/rounds.ts';
 import type { Day } from '#domain/dates.ts';
 import type { SqlClient } from '../../platform/database/connection.ts';
 import { LIST_PAGE_SIZE, readPage } from '../../platform/http/query.ts';
@@ -31,15 +31,14 @@ const MATCHES: Readonly<Record<QualityRule, string>> = {
     ) last on company_id = id
     where (announced_on is not null or rounds = 1) and (last_funding_date <> announced_on or last_funding_type <> type
       or coalesce(last_funding_amount_usd::text, last_funding_amount) <> amount)`,
-  // As `mayBeOneRound`; SQL cannot tell that an amount in another currency is the same number.
+  // As `mayBeOneRound`.
   'repeated-round': `select distinct a.company_id as id from funding_rounds a
     join funding_rounds b on b.company_id = a.company_id and b.id > a.id
-    where case when (a.amount is null) <> (b.amount is null) and (a.amount_usd is null) <> (b.amount_usd is null)
-        then a.announced_on = b.announced_on and a.type is not distinct from b.type
-      else coalesce(a.amount_usd::text, a.amount) is not null
-        and a.amount_usd is not distinct from b.amount_usd and a.amount is not distinct from b.amount
-        and case when a.announced_on = b.announced_on then a.type is distinct from b.type
-          else a.type = b.type and abs(a.announced_on - b.announced_on) <= ${MAX_DAYS_APART} end end`,
+    cross join lateral (select coalesce(a.amount_usd::text, a.amount) is not null
+      and a.amount_usd is not distinct from b.amount_usd and a.amount is not distinct from b.amount) same (amount)
+    where case when a.announced_on = b.announced_on then same.amount or a.type is not distinct from b.type
+        or (coalesce(a.type, 'Seed') ~ '${STAGE.source}' and coalesce(b.type, 'Seed') ~ '${STAGE.source}')
+      else same.amount and a.type = b.type and abs(a.announced_on - b.announced_on) <= ${MAX_DAYS_APART} end`,
   'future-date': 'select id from companies, tomorrow where last_funding_date > tomorrow.day',
   'absurd-amount': `select id from companies
     where last_funding_amount_usd > ${MAX_LAST_USD} or total_funding_amount_usd > ${MAX_TOTAL_USD}`,

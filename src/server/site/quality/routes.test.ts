@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { QualityRule } from '#domain/changes/quality.ts';
+import { type Round, repeatedRounds } from '#domain/companies/rounds.ts';
 import { useTestApp } from '#test/app.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
@@ -62,14 +63,14 @@ const CASES: Case[] = [
         rounds: [round('2024-04-05', 'Seed', 5e6), { ...round('2024-04-05', 'Seed', null), amount: '€5M' }],
       }),
       company('Ant', { rounds: [round('2024-04-05', 'Seed', 5), round('2024-04-05', 'Series A', 5)] }),
-      company('Cow', { rounds: [round('2024-04-05', 'Series A', 4), round('2024-04-13', 'Series A', 4)] }),
+      company('Cow', { rounds: [round('2024-04-05', 'Series A', 4), round('2024-04-21', 'Series A', 4)] }),
     ],
     company('Bee', {
       rounds: [
         round('2024-04-05', 'Seed', 5),
-        round('2024-04-05', 'Series A', 6),
+        round('2024-04-05', 'Debt Financing', 6),
         round('2024-04-13', 'Grant', 5),
-        round('2024-04-20', 'Seed', 5),
+        round('2024-05-20', 'Seed', 5),
         round(null, 'Seed', 5),
         round('2024-05-01', 'Debt Financing', null),
         round('2024-05-01', 'Grant', null),
@@ -95,6 +96,32 @@ async function names(rule: QualityRule, only = '') {
   const { companies } = await read(`/quality/${rule}${only}`);
   return companies.map(({ name }: { name: string }) => name);
 }
+
+test('lists the rounds that may repeat by the rule of imports', async () => {
+  const types = ['Seed', 'Series A', 'Series E+', 'Grant', 'Early Stage VC', 'Venture - Series Unknown', null];
+  const dates = ['2024-04-05', '2024-05-06', '2024-05-07', null];
+  const random = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)] as T;
+  const companies = Array.from({ length: 300 }, (_, n) =>
+    company(`Company ${n}`, {
+      rounds: [0, 1].map(() => {
+        const amount_usd = random([5, 6, null]);
+        const amount = amount_usd === null ? random(['€5', null]) : null;
+        return { announced_on: random(dates), type: random(types), amount_usd, amount };
+      }),
+    }),
+  );
+  await addCompanies(app.db, companies);
+  const { rows } = await app.pool.query<{ name: string; rounds: Round[] }>(
+    `select organization_name as name, (select json_agg(r) from funding_rounds r where company_id = c.id) as rounds
+     from companies c`,
+  );
+  const repeating = rows.filter(({ rounds }) => repeatedRounds(rounds).length > 0).map(({ name }) => name);
+  const pages = Math.ceil(repeating.length / 50);
+  const listed = await Promise.all(
+    Array.from({ length: pages }, (_, page) => names('repeated-round', `?page=${page + 1}`)),
+  );
+  expect(listed.flat().sort()).toEqual(repeating.sort());
+});
 
 const counts = async () =>
   Object.fromEntries(
