@@ -147,9 +147,13 @@ export const STAGE = /^(?:Pre-Seed|Angel|Seed|(?:Pre-)?Series [A-Z]|Venture|(?:E
 export function mayBeOneRound(a: Round, b: Round): boolean {
   const days = daysApart(a, b);
   const sameType = a.type === b.type;
-  const sameAmount = (a.amount_usd ?? a.amount) !== null && a.amount_usd === b.amount_usd && a.amount === b.amount;
-  if (days === 0) return sameType || sameAmount || [a, b].every(({ type }) => type === null || STAGE.test(type));
-  return days !== null && days <= MAX_DAYS_APART && sameAmount && sameType && a.type !== null;
+  if (days === 0) return sameType || sameAmount(a, b) || [a, b].every(({ type }) => type === null || STAGE.test(type));
+  return days !== null && days <= MAX_DAYS_APART && sameAmount(a, b) && sameType && a.type !== null;
+}
+
+/** Whether both amounts are known and equal. */
+export function sameAmount(a: Round, b: Round): boolean {
+  return (a.amount_usd ?? a.amount) !== null && a.amount_usd === b.amount_usd && a.amount === b.amount;
 }
 
 /** Null if one of two rounds has no date. */

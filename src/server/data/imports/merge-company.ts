@@ -11,6 +11,7 @@ import {
   possibleCorrections,
   type Round,
   raisedInRounds,
+  sameAmount,
   sameRound,
 } from '#domain/companies/rounds.ts';
 import type { Values } from '#domain/evidence/evidence-columns.ts';
@@ -511,23 +512,28 @@ const typeText = ({ type }: Round) => type ?? 'No type';
 const amountText = ({ amount_usd: usd, amount }: Round) =>
   usd === null ? `${amount}` : `$${usd.toLocaleString('en-US')}`;
 
-/** Amounts of rounds that are stored although another row, or else a stored round, may state the same one. */
+/**
+ * Rounds that are stored although another row, or else a stored round, may state the same one. Rows with different
+ * amounts state two.
+ */
 function roundsStatedTwice(fileRounds: readonly StatedRound[], rounds: readonly RoundFields[]): UnstoredCell[] {
   const written = fileRounds.filter((round) => rounds.some((one) => sameRound(one, round)));
   const stored = rounds.filter((one) => !written.some((round) => sameRound(one, round)));
   return written.flatMap((round, at) => {
     const earlier = written.slice(0, at);
-    const other = earlier.find((one) => mayBeOneRound(one, round));
+    const other = earlier.find((one) => mayBeOneRound(one, round) && sameAmount(one, round));
     const same = other ?? stored.find((one) => mayBeOneRound(one, round));
     if (!same || earlier.some((one) => sameRound(one, round))) return [];
-    const { row, roundLabel, columns, amount_usd, amount } = round;
+    const { row, roundLabel, columns, type, amount_usd, amount } = round;
     const textOf = round.type === same.type ? amountText : typeText;
     const reason = repeatedRoundReason(
       other?.row ?? null,
       { here: textOf(round), there: textOf(same) },
       { days: daysApart(round, same) ?? 0, equal: amount_usd === same.amount_usd },
     );
-    return { row, roundLabel, field: columns.amount, cell: String(amount_usd ?? amount), reason };
+    const value = amount_usd ?? amount;
+    if (value !== null) return { row, roundLabel, field: columns.amount, cell: String(value), reason };
+    return type === null ? [] : { row, roundLabel, field: columns.type, cell: type, reason };
   });
 }
 

@@ -163,6 +163,12 @@ test('keeps what the file leaves empty, and the total that a file stated', async
   expect(await funding()).toMatchObject({ total: 50e6, rounds: [['2025-05-06', 'Pre-Seed', 2e6]] });
 });
 
+test('offers to correct a stage without amounts', async () => {
+  await imported(row('2025-05-06', 'Seed', ''));
+  const { report } = await compared(row('2025-05-06', 'Pre-Seed', ''), 'other.csv');
+  expect(report).toMatchObject({ corrections: { total: 1 }, problems: { groups: [{ column: 'Funding Type' }] } });
+});
+
 test('offers no choice for a round beside a loan of the same day, nor for one that the file states, too', async () => {
   await imported(`${SEED}\n${row('2025-06-01', 'Debt Financing', 1e6)}`);
   const { report } = await compared(
