@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dayOf } from '#domain/dates.ts';
 import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
@@ -18,6 +18,15 @@ import { scheduleImportJobs } from '../imports/uploads/jobs.ts';
 import { followSource } from './follow-sources.ts';
 import { findSource } from './sources.ts';
 import { readSourceFigures } from './status.ts';
+
+/** Root may read every file. */
+const unreadable = vi.hoisted(() => new Set<string>());
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof import('node:fs/promises')>();
+  const open: typeof fs.open = (file, ...more) =>
+    unreadable.has(String(file).split('/').at(-1) ?? '') ? Promise.reject(new Error('EACCES')) : fs.open(file, ...more);
+  return { ...fs, open };
+});
 
 let app: TestApp;
 let root: string;
@@ -251,6 +260,19 @@ test('refuses what is no table, and reads workbooks', async () => {
   });
   await confirm((await source(id)).waitingFiles[0].id, {});
   expect(await names()).toEqual(['Harrowgate']);
+});
+
+test('reports a file that cannot be read, reads the others, and it once it can be read', async () => {
+  const id = await addFolder();
+  await writeFile(inDrops('locked.csv'), csv('Harrowgate'));
+  await writeFile(inDrops('open.csv'), csv('Vantry'));
+  unreadable.add('locked.csv');
+  for (let polls = 0; polls < 3; polls++) await follow(id);
+  expect(await source(id)).toMatchObject({ failure: null, waitingFiles: [{ fileName: 'open.csv' }] });
+  expect(await day(id)).toMatchObject({ documents: 2, refused: { 'cannot be read': 1 }, waiting: 1, unexplained: 0 });
+  unreadable.clear();
+  await follow(id);
+  expect((await source(id)).waitingFiles).toMatchObject([{ fileName: 'open.csv' }, { fileName: 'locked.csv' }]);
 });
 
 test('does not read a file that changes while it is looked at', async () => {

@@ -39,10 +39,13 @@ export function folderSource({ id, name, location }: AddedSource): SourceDefinit
             if (!stats) continue;
             const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ino}`;
             const before = position?.files[name];
+            files[name] = { stamp, isListed: false };
             // A file that is new or has changed may still be written.
-            const isStable = before?.stamp === stamp;
-            if (isStable && !before.isListed) documents.push({ id: await checksum(file), title: name, location: name });
-            files[name] = { stamp, isListed: isStable };
+            if (before?.stamp !== stamp) continue;
+            const sum = before.isListed || (await checksum(file).catch(() => null));
+            files[name].isListed = sum !== null;
+            // An unreadable file is listed once, and again when it can be read.
+            if (sum !== true) documents.push({ id: sum ?? `${name} ${stamp}`, title: name, location: name });
           }
           return { documents, position: { files } };
         },
@@ -50,7 +53,9 @@ export function folderSource({ id, name, location }: AddedSource): SourceDefinit
         async read({ id, location }) {
           const file = path.join(await folder(), location);
           const stats = await lstat(file).catch(() => null);
-          if (!stats?.isFile() || (await checksum(file)) !== id) return { rejected: CHANGED };
+          if (!stats?.isFile()) return { rejected: CHANGED };
+          const sum = await checksum(file).catch(() => null);
+          if (sum !== id) return { rejected: sum === null ? 'cannot be read' : CHANGED };
           return {
             file: {
               name: location,
