@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { baseName, isGenericName, namesAreAlike, websiteKey } from '#domain/companies/company-identity.ts';
 import { isMailProvider } from '#domain/emails/emails.ts';
-import type { ImportedRow } from '#domain/imports/imported-row.ts';
+import { type ImportedRow, isReported } from '#domain/imports/imported-row.ts';
 import { baseNameOf } from '../companies/stored-company.ts';
 import type { ImportFindings } from './import-findings.ts';
 import { type MatchOptions, matchCompanies } from './match-companies.ts';
@@ -13,6 +13,7 @@ type ContactRow = { n: number; cells: number; row: ImportedRow };
 type ContactMatch = { company: Candidate; reason: string } | { problem: string; isNew: boolean };
 
 const BATCH_ROWS = 1_000;
+const IDENTIFYING_FIELDS = ['organizationName', 'website', 'linkedin', 'crunchbaseUrl'] as const;
 
 const STORED = `
   select id, organization_name as name, website_key from companies
@@ -58,11 +59,12 @@ export async function attachContacts(
       if ('problem' in match)
         findings.rejectStaged(n, cells, row.organizationName || (row.contacts?.[0]?.email ?? ''), match.problem);
   });
-  // The website and the URLs of such a row only identify the company.
+  // The website and the URLs of such a row only identify the company. Its name is counted already.
   await client.query(`
     insert into import_rows (n, name_key, base_name, generic, common, slug_base, cells, data)
     select o.n, o.name_key, o.base_name, o.generic, o.common, o.slug_base, o.cells,
-      ((o.data::jsonb - array ['crunchbaseKey', 'website', 'linkedin']) || jsonb_build_object('organizationName', a.name))::text
+      ((o.data::jsonb - array ['crunchbaseKey', 'website', 'linkedin']) || jsonb_build_object('organizationName', a.name,
+        'reported', coalesce(o.data::jsonb -> 'reported', '[]') || '"organizationName"'))::text
     from import_others o join import_attached a using (n)`);
   await client.query(`
     insert into import_row_groups
@@ -172,8 +174,8 @@ function domainsOf(website: string | null, { contacts }: ImportedRow): { domain:
   ];
 }
 
-/** Number of cells that only identify the company. */
-function identifyingCells({ organizationName, website, linkedin, crunchbaseKey }: ImportedRow): number {
-  return [organizationName || undefined, website, linkedin, crunchbaseKey].filter((value) => value !== undefined)
-    .length;
+/** Number of cells that only identify the company, and are not reported already. */
+function identifyingCells(row: ImportedRow): number {
+  const values = { ...row, crunchbaseUrl: row.crunchbaseKey };
+  return IDENTIFYING_FIELDS.filter((field) => values[field] && !isReported(row, field)).length;
 }

@@ -25,6 +25,16 @@ describe('every cell is accounted for', () => {
     });
   });
 
+  it('as merged when it names the company of another contact', async () => {
+    const head = 'First Name,Last Name,Email,Company,Website\n';
+    const people = 'Ann,Lee,ann@acme.example,Acme,\n'.repeat(6);
+    await cellsOf('Name,Website\nAcme,acme.example\n');
+    expect(await cellsOf(head + people)).toMatchObject({ cells: 30, stored: 3, merged: 21, empty: 6 });
+    // The company is created by a row with its website, which need not be the first.
+    const created = `${head}Ann,Lee,ann@tern.example,Tern,\nBo,Li,bo@tern.example,Tern,tern.example\nCy,Oh,cy@tern.example,,\n`;
+    expect(await cellsOf(created)).toMatchObject({ cells: 15, stored: 11, merged: 1, empty: 3 });
+  });
+
   it('as empty when it holds a filler, counted by column', async () => {
     const { report, problems } = await importWithProblems(
       database.pool,

@@ -170,11 +170,11 @@ export function mergeCompany(
     same: (a: T, b: T) => boolean,
   ): { row: number; value: T } | null {
     let winner: { row: number; value: T } | null = null;
+    let isStored = false;
     for (const row of orderedRows) {
       const value = read(row);
       if (value === undefined) continue;
-      if (winner === null) winner = { row: row.row, value };
-      else if (!same(winner.value, value)) {
+      if (winner && !same(winner.value, value)) {
         unstoredCells.push({
           row: row.row,
           field,
@@ -185,7 +185,12 @@ export function mergeCompany(
               ? '. The founders of this row are stored as contacts'
               : ''),
         });
-      } else if (!isReported(row, field)) repeatedCells += 1;
+        continue;
+      }
+      winner ??= { row: row.row, value };
+      if (isReported(row, field)) continue;
+      if (isStored) repeatedCells += 1;
+      isStored = true;
     }
     return winner;
   }
