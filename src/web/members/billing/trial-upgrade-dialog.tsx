@@ -8,7 +8,6 @@ import { useApi } from '../../platform/api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ToastAction } from '../../ui/toast.ts';
 import { useSession } from '../accounts/session.tsx';
 import { upgradeQuery, upgradeTerms, useTrialUpgrade } from './trial-upgrade.ts';
 
@@ -28,21 +27,17 @@ const COPY: Record<UpgradeReason, { title: string; description: (limits: RevealL
   },
 };
 
-/** Presses the shortcut, which exports the selection or all results. */
-const EXPORT: ToastAction = {
-  label: MESSAGES.exportCsv,
-  onSelect: () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true })),
-};
-
 type TrialUpgradeDialogProps = {
   reason: UpgradeReason;
   onClose: () => void;
   /** Set if the user has to choose a plan first: a granted trial has no subscription to upgrade. */
   onChoose?: (() => void) | undefined;
+  /** What the toast about the upgrade offers. */
+  onExport?: () => void;
 };
 
 /** Explains what requires the paid plan, with its cost, and starts it. */
-export default function TrialUpgradeDialog({ reason, onClose, onChoose }: TrialUpgradeDialogProps) {
+export default function TrialUpgradeDialog({ reason, onClose, onChoose, onExport }: TrialUpgradeDialogProps) {
   const upgrade = useTrialUpgrade();
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: !onChoose });
@@ -91,7 +86,10 @@ export default function TrialUpgradeDialog({ reason, onClose, onChoose }: TrialU
           onClick={() => {
             onClose();
             if (onChoose) onChoose();
-            else void upgrade(reason === 'export' ? EXPORT : undefined);
+            else
+              void upgrade(
+                reason === 'export' && onExport ? { label: MESSAGES.exportCsv, onSelect: onExport } : undefined,
+              );
           }}
         >
           Upgrade Now

@@ -12,6 +12,7 @@ import { isNarrowed, resultSetParams } from '../../data/companies/search-address
 import { contactName, contactRole } from '../../data/search/contact-name.ts';
 import { mark } from '../../data/search/mark.ts';
 import { FilteredInstead, SuggestionLinks } from '../../data/search/search-suggestions.tsx';
+import { pageActions } from '../../data/search/use-search-keys.ts';
 import { AuthDialog } from '../../members/accounts/auth-dialog.tsx';
 import { useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
@@ -50,6 +51,8 @@ export function SearchOffer({ reason, onClose, onChoosePlan }: SearchOfferProps)
         reason={reason}
         onClose={() => onClose?.()}
         onChoose={trialOnRequest ? onChoosePlan : undefined}
+        // As it is after the upgrade.
+        onExport={() => pageActions().exportResults?.()}
       />
     );
   return (
