@@ -154,7 +154,8 @@ test('shows the progress of waiting work and cancels it', async () => {
     .waitFor();
   expect(await page.getByRole('button', { name: 'Run import' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remove sample data and import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data and import' }).click();
+  const confirmation = page.getByRole('group', { name: 'Remove sample data and import' });
+  await confirmation.getByRole('button', { name: 'Remove sample data and import' }).click();
   await page.getByText('Imported.').waitFor();
   await page.getByText(/^This import removed the sample data: 4 companies, 0 LPs, and 6 demo accounts\.$/).waitFor();
   await page.getByRole('button', { name: 'Undo this import' }).click();

@@ -66,7 +66,7 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', { tags:
   expect(await matchCount('quexandro')).toBe(0);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('group', { name: 'Delete' }).getByRole('button', { name: 'Delete', exact: true }).click();
   await page.waitForURL(/\/admin\/companies$/);
   await page.goto('/admin/audit?subject=quillfeather&action=record.delete');
   await page

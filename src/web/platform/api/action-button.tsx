@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { ConfirmBox } from './confirm-box.tsx';
@@ -14,7 +14,7 @@ export type ActionButtonProps<T> = {
   /** The id of the text that says why the action is not possible now. */
   disabledBy?: string;
   /** Asks before acting, in a line of its own: the parent wraps. */
-  confirmation?: { question: string; adverb?: string; cancel: string; variant: ButtonVariant };
+  confirmation?: { question: ReactNode; adverb?: string; cancel: string; variant: ButtonVariant };
   refetch?: readonly QueryKey[];
   className?: string;
   send: () => Promise<T>;

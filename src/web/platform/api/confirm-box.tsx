@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 
 type ConfirmBoxProps = {
   label: string;
   /** The consequences. */
-  children: string;
+  children: ReactNode;
   confirm: string;
   /** For screen readers, if the text of the button does not name the object. */
   confirmName?: string;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ActionButton, type ActionButtonProps } from '../../platform/api/action-button.tsx';
 import { responseJson } from '../../platform/api/api.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -25,11 +26,12 @@ export function useChangeToast(): (title: string, change: number, undone: string
 
 type AdminActionButtonProps<T> = Omit<ActionButtonProps<T>, 'confirmation' | 'refetch'> & {
   /** The question to ask before acting. */
-  ask?: string;
+  ask?: ReactNode;
+  cancel?: string;
 };
 
-export function AdminActionButton<T>({ ask, ...action }: AdminActionButtonProps<T>) {
+export function AdminActionButton<T>({ ask, cancel = 'Cancel', ...action }: AdminActionButtonProps<T>) {
   const { variant = 'main' } = action;
-  const confirmation = ask ? { question: ask, cancel: 'Cancel', variant } : undefined;
+  const confirmation = ask ? { question: ask, cancel, variant } : undefined;
   return <ActionButton {...action} confirmation={confirmation} refetch={[ADMIN_KEY]} />;
 }

@@ -16,7 +16,6 @@ import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { Panel, SectionHead } from '../page-parts.tsx';
 import { JobProgress } from '../progress.tsx';
@@ -193,20 +192,18 @@ function RunImport({ upload, comparison }: { upload: Upload; comparison: Compari
         {sample && changes && <SampleLoss report={report} />}
       </div>
       {changes && (
-        <div className="ml-auto max-tablet:ml-0">
-          {!sample && <AdminActionButton label="Run import" busyText="One moment..." variant="main" send={run} />}
-          {sample && (
-            <ConfirmButton
-              label="Remove sample data and import"
-              title="Remove sample data?"
-              busyText="One moment..."
-              send={removeAndRun}
-            >
-              <SampleLoss report={report} />
-              <p className="mt-2">Change the password of your account if anyone else knows it.</p>
-            </ConfirmButton>
-          )}
-        </div>
+        <AdminActionButton
+          className="ml-auto max-tablet:ml-0"
+          busyText="One moment..."
+          {...(sample
+            ? {
+                label: 'Remove sample data and import',
+                variant: 'danger',
+                ask: 'Remove the sample data? Change the password of your account if anyone else knows it.',
+                send: removeAndRun,
+              }
+            : { label: 'Run import', variant: 'main', send: run })}
+        />
       )}
     </div>
   );

@@ -20,7 +20,6 @@ import { useHydrated, useReturnedFocus } from '../../../ui/hooks.ts';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton, useAdminAction, useChangeToast } from '../admin-actions.tsx';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { BackLink, Moment, Panel, SectionHead } from '../page-parts.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -130,10 +129,11 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
         </>
       }
     >
-      <ConfirmButton
+      <AdminActionButton
         label="Delete"
-        title={`Delete this ${one}?`}
         busyText="Deleting..."
+        variant="danger"
+        ask={`Delete this ${one}? All its data is deleted with it. You can undo this.`}
         send={() =>
           expectOk(
             api.admin.records[':table'][':id'].$delete({
@@ -143,9 +143,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
           )
         }
         done={onDeleted}
-      >
-        All its data is deleted with it. You can undo this.
-      </ConfirmButton>
+      />
     </SectionHead>
   );
 }

@@ -13,7 +13,6 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { MailNotice } from '../mail-notice.tsx';
 import type { UserAccount } from './user-queries.ts';
 
@@ -51,16 +50,13 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
       ) : (
         <>
           {user.banned ? (
-            <ConfirmButton
+            <AdminActionButton
               label="Unban user"
-              title={`Unban ${user.email}?`}
               busyText="One moment..."
-              variant="main"
+              ask={`Unban ${user.email}? They can sign in again immediately.`}
               send={() => postAuth('/admin/unban-user', body)}
               done={() => toast({ title: 'User unbanned' })}
-            >
-              They can sign in again immediately.
-            </ConfirmButton>
+            />
           ) : (
             <BanForm user={user} />
           )}
@@ -68,17 +64,18 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
             <div className="grid gap-3 border-t border-line pt-4">
               <h3 className="text-13 font-semibold">Admin rights</h3>
               <Action note="Admins have full access to this panel.">
-                <ConfirmButton
+                <AdminActionButton
                   label={user.admin ? 'Remove admin rights' : 'Make admin'}
-                  title={user.admin ? `Remove admin rights from ${user.email}?` : `Make ${user.email} an admin?`}
                   busyText="Changing..."
+                  variant="danger"
+                  ask={
+                    user.admin
+                      ? `Remove admin rights from ${user.email}? They lose access to this panel immediately.`
+                      : `Make ${user.email} an admin? They get full access to this panel, including all users, payments and data.`
+                  }
                   send={() => postAuth('/admin/set-role', { ...body, role: user.admin ? 'user' : 'admin' })}
                   done={() => toast({ title: user.admin ? 'Admin rights removed' : 'Admin rights granted' })}
-                >
-                  {user.admin
-                    ? 'They lose access to this panel immediately.'
-                    : 'They get full access to this panel, including all users, payments and data.'}
-                </ConfirmButton>
+                />
               </Action>
             </div>
           )}

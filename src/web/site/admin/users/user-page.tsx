@@ -17,7 +17,6 @@ import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { MailNotice } from '../mail-notice.tsx';
 import { BackLink, Facts, Moment, Panel, SectionHead } from '../page-parts.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -261,15 +260,14 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
         </ConfirmDialog>
       )}
       {user.grant && (
-        <ConfirmButton
+        <AdminActionButton
           label="End granted plan"
-          title={`End the granted plan of ${user.email}?`}
           busyText="Ending..."
+          variant="danger"
+          ask={`End the granted plan of ${user.email}? They lose access to it immediately.`}
           send={() => expectOk(api.admin.users[':id'].plan.$delete({ param }))}
           done={() => toast({ title: 'Granted plan ended' })}
-        >
-          They lose access to this plan immediately.
-        </ConfirmButton>
+        />
       )}
     </>
   );
@@ -306,7 +304,8 @@ function SubscriptionRow({ userId, plan }: { userId: string; plan: ActiveSubscri
   const call = useApi().admin.users[':id'].subscriptions[':subscription'].end;
   const param = { id: userId, subscription: plan.id };
   const next = plan.charged ? `next charge ${day(plan.until)}` : 'payments paused';
-  const dialog = { busyText: 'One moment...', cancel: 'Keep plan' };
+  const action = { busyText: 'One moment...', cancel: 'Keep plan' };
+  const notice = <MailNotice sent="The user is notified by email." />;
   return (
     <li className="grid gap-2">
       <p className="text-13">
@@ -316,35 +315,37 @@ function SubscriptionRow({ userId, plan }: { userId: string; plan: ActiveSubscri
       </p>
       <div className="flex flex-wrap gap-2">
         {!plan.canceled && (
-          <ConfirmButton
-            {...dialog}
+          <AdminActionButton
+            {...action}
             label="Cancel at period end"
-            title={`Cancel the ${planInText(plan.plan)}`}
-            confirm="Cancel plan"
-            variant="main"
+            ask={
+              <>
+                Cancel the {planInText(plan.plan)}? Access continues until {day(plan.until)}, with no further charges.{' '}
+                {notice}
+              </>
+            }
             send={() => expectOk(call.$post({ param, json: { when: 'period_end' } }))}
             done={() => toast({ title: 'Plan canceled' })}
-          >
-            Access continues until {day(plan.until)}, with no further charges.{' '}
-            <MailNotice sent="The user is notified by email." />
-          </ConfirmButton>
+          />
         )}
-        <ConfirmButton
-          {...dialog}
+        <AdminActionButton
+          {...action}
           label={plan.refundableCents > 0 ? 'End now and refund' : 'End now'}
-          title={`End the ${planInText(plan.plan)}`}
-          confirm="End now"
+          variant="danger"
+          ask={
+            <>
+              {plan.givesAccess
+                ? 'The plan and its access end immediately.'
+                : 'The plan ends immediately. The other plan continues.'}{' '}
+              {plan.refundableCents > 0
+                ? `The last payment, ${formatCents(plan.refundableCents)}, is refunded.`
+                : 'There is nothing to refund.'}{' '}
+              This cannot be undone. {notice}
+            </>
+          }
           send={() => expectOk(call.$post({ param, json: { when: 'now' } }))}
           done={() => toast({ title: 'Plan ended' })}
-        >
-          {plan.givesAccess
-            ? 'The plan and its access end immediately.'
-            : 'The plan ends immediately. The other plan continues.'}{' '}
-          {plan.refundableCents > 0
-            ? `The last payment, ${formatCents(plan.refundableCents)}, is refunded.`
-            : 'There is nothing to refund.'}{' '}
-          This cannot be undone. <MailNotice sent="The user is notified by email." />
-        </ConfirmButton>
+        />
       </div>
     </li>
   );
