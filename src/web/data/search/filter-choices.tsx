@@ -8,6 +8,7 @@ import { useHydrated, useKeptFocus, useMedia } from '../../ui/hooks.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { countOf, type FilterProps, type FilterValues, stateOf, toggle, valuesOf } from './filter-values.ts';
+import { EXCLUDE_KEY } from './shortcuts.ts';
 import './filter-choices.css';
 import './small-icons.css';
 
@@ -164,9 +165,6 @@ export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
 
 /** Without those selected earlier, which `MatchList` lists apart. */
 const STOPS = 'input[type="search"], input[type="checkbox"]:not(.find-pinned *)';
-
-/** The key that excludes the focused option. */
-export const EXCLUDE_KEY = '-';
 
 /**
  * Handles the keys of a group: arrows move through the find field and the options, and unfold and fold places; Enter

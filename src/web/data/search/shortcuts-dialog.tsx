@@ -2,6 +2,7 @@ import { useSession } from '../../members/accounts/session.tsx';
 import { navigationLinks } from '../../platform/shell/page-links.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { SHORTCUT_HELP } from './shortcut-help.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
 type ShortcutsDialogProps = {
@@ -14,10 +15,13 @@ type ShortcutsDialogProps = {
 
 export default function ShortcutsDialog({ searches = true, workspace = false, onClose }: ShortcutsDialogProps) {
   const { user, settings } = useSession();
-  const shortcuts = searches ? SHORTCUTS.filter((key) => workspace || !key.workspace) : [];
   const pages = user ? navigationLinks({ hideLps: settings.hide_lp_search }) : [];
   const rows = [
-    ...shortcuts.map(({ keys, label, plainLabel }) => ({ keys, label: (!workspace && plainLabel) || label })),
+    ...(searches ? SHORTCUTS : []).flatMap(({ name, keys }) => {
+      const { label, plainLabel = label } = SHORTCUT_HELP[name];
+      const shownLabel = workspace ? label : plainLabel;
+      return shownLabel ? { keys, label: shownLabel } : [];
+    }),
     ...pages.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
   ];
   return (

@@ -1,56 +1,34 @@
-import { EXCLUDE_KEY } from './filter-choices.tsx';
+import type { KeyActions } from './use-search-keys.ts';
+
+/** What a page does, or what its parts handle themselves. */
+export type ShortcutName = keyof KeyActions | 'exclude' | 'setStatus' | 'openPalette';
 
 type Shortcut = {
+  name: ShortcutName;
+  /** As shown: ↵ for Enter. */
   keys: readonly string[];
-  label: string;
-  /** What the command palette runs and, if different, how it names it. */
-  action?:
-    | 'focusSearch'
-    | 'focusFilters'
-    | 'copyEmail'
-    | 'exportResults'
-    | 'saveSearch'
-    | 'addToList'
-    | 'showShortcuts';
-  command?: string;
-  /** The label in a search without saved searches and lists, if different. */
-  plainLabel?: string;
-  /** Only in a search with saved searches and lists. */
-  workspace?: boolean;
+  /** Below the results, and only if it applies. */
+  hint?: string;
+  hintIf?: 'inField' | 'hasContacts' | 'onBoard' | 'isMember';
 };
 
+/** Excludes the focused filter option. */
+export const EXCLUDE_KEY = '-';
+
+/** Every shortcut of a search; `shortcut-help.ts` explains them. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['/'], label: 'Search', action: 'focusSearch', command: 'Go to the search field' },
-  {
-    keys: ['f'],
-    label: 'Go to the first or next filter',
-    action: 'focusFilters',
-    command: 'Go to the filters',
-  },
-  { keys: [EXCLUDE_KEY], label: 'Exclude the focused filter option' },
-  { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)' },
-  { keys: ['↵'], label: 'Open result' },
-  { keys: ['c'], label: 'Copy contact email', action: 'copyEmail' },
-  {
-    keys: ['e'],
-    label: 'Export the results, or the selected companies',
-    plainLabel: 'Export the results',
-    action: 'exportResults',
-    command: 'Export results or selection',
-  },
-  { keys: ['s'], label: 'Save search', action: 'saveSearch', workspace: true },
-  { keys: ['l'], label: 'Add the company or selection to a list', action: 'addToList', workspace: true },
-  { keys: ['x'], label: 'Select company', workspace: true },
-  {
-    keys: ['[', ']'],
-    label: 'On a board, move to the previous or next status',
-    workspace: true,
-  },
-  { keys: ['Ctrl K', '⌘ K'], label: 'Open the command palette' },
-  {
-    keys: ['Esc'],
-    label: 'Leave the search field, close the panel or clear the selection',
-    plainLabel: 'Leave the search field',
-  },
-  { keys: ['?'], label: 'Show keyboard shortcuts', action: 'showShortcuts' },
+  { name: 'close', keys: ['Esc'], hint: 'leave field', hintIf: 'inField' },
+  { name: 'focusSearch', keys: ['/'], hint: 'search' },
+  { name: 'focusFilters', keys: ['f'], hint: 'filters' },
+  { name: 'exclude', keys: [EXCLUDE_KEY] },
+  { name: 'move', keys: ['j', 'k'], hint: 'move' },
+  { name: 'openCurrent', keys: ['↵'], hint: 'open' },
+  { name: 'copyEmail', keys: ['c'], hint: 'copy email', hintIf: 'hasContacts' },
+  { name: 'exportResults', keys: ['e'], hint: 'export', hintIf: 'hasContacts' },
+  { name: 'saveSearch', keys: ['s'] },
+  { name: 'addToList', keys: ['l'] },
+  { name: 'select', keys: ['x'] },
+  { name: 'setStatus', keys: ['[', ']'], hint: 'status', hintIf: 'onBoard' },
+  { name: 'showShortcuts', keys: ['?'], hint: 'shortcuts' },
+  { name: 'openPalette', keys: ['Ctrl K'], hint: 'commands', hintIf: 'isMember' },
 ];

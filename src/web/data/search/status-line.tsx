@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useSession } from '../../members/accounts/session.tsx';
 import { SampleNotice } from '../../platform/shell/sample-notice.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { SHORTCUTS } from './shortcuts.ts';
 
 export function StatusLine({ children }: { children?: ReactNode }) {
   const { settings } = useSession();
@@ -13,39 +14,23 @@ export function StatusLine({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The most important shortcuts; `shortcuts.ts` has all. */
-const HINTS = [
-  { keys: ['Esc'], label: 'leave field', inField: true },
-  { keys: ['/'], label: 'search' },
-  { keys: ['f'], label: 'filters' },
-  { keys: ['j', 'k'], label: 'move' },
-  { keys: ['↵'], label: 'open' },
-  { keys: ['c'], label: 'copy email', contacts: true },
-  { keys: ['e'], label: 'export', contacts: true },
-  { keys: ['[', ']'], label: 'status', board: true },
-  { keys: ['?'], label: 'shortcuts' },
-  { keys: ['Ctrl K'], label: 'commands', member: true },
-];
-
 type ShortcutHintsProps = {
   onBoard?: boolean;
   /** Whether the access includes emails. */
   hasContacts: boolean;
 };
 
+/** The most important shortcuts. */
 export function ShortcutHints({ onBoard = false, hasContacts }: ShortcutHintsProps) {
-  const { user } = useSession();
-  const isInField = useSyncExternalStore(onFocus, isSearchFocused, () => false);
-  const visible = HINTS.filter(
-    ({ inField, board, member, contacts }) =>
-      (isInField || !inField) && (onBoard || !board) && (user || !member) && (hasContacts || !contacts),
-  );
-  return visible.map(({ keys, label }) => (
-    <span key={label} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">
+  const isMember = useSession().user !== null;
+  const inField = useSyncExternalStore(onFocus, isSearchFocused, () => false);
+  const applies = { inField, onBoard, hasContacts, isMember };
+  return SHORTCUTS.filter(({ hint, hintIf }) => hint && (!hintIf || applies[hintIf])).map(({ name, keys, hint }) => (
+    <span key={name} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}
-      {label}
+      {hint}
     </span>
   ));
 }

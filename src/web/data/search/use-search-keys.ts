@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isDialogOpen } from '../../ui/pending-dialog.tsx';
+import { SHORTCUTS } from './shortcuts.ts';
 
 export type KeyActions = {
   focusSearch: () => void;
@@ -99,19 +100,6 @@ export function focusFilters(id: string): void {
   if (!focusNext()) requestAnimationFrame(focusNext);
 }
 
-/** The keys that a text field does not take; Escape, `j`, `k` and arrows depend on more. */
-const KEYS = new Map<string, Exclude<keyof KeyActions, 'move' | 'close'>>([
-  ['/', 'focusSearch'],
-  ['f', 'focusFilters'],
-  ['Enter', 'openCurrent'],
-  ['c', 'copyEmail'],
-  ['e', 'exportResults'],
-  ['s', 'saveSearch'],
-  ['l', 'addToList'],
-  ['x', 'select'],
-  ['?', 'showShortcuts'],
-]);
-
 /** @returns whether the key was handled */
 function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
@@ -139,9 +127,11 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   if (event.key === '/' && target instanceof HTMLInputElement && inSearch && target.value === '') return true;
   if (isTyping(event)) return false;
   if (event.key === 'Enter' && target.closest('a, button, summary, label')) return false;
-  const name = KEYS.get(event.key);
-  if (name) return did(actions[name]);
-  return (event.key === 'j' || event.key === 'k') && did(actions.move, event.key === 'j' ? 1 : -1);
+  const pressedKey = event.key === 'Enter' ? '↵' : event.key;
+  const name = SHORTCUTS.find(({ keys }) => keys.includes(pressedKey))?.name;
+  if (name === 'move') return did(actions.move, event.key === 'j' ? 1 : -1);
+  // Others are handled where they apply.
+  return did(actions[name as Exclude<keyof KeyActions, 'move' | 'close'>]);
 }
 
 /** @returns whether there was something to do */

@@ -12,6 +12,7 @@ import { MAX_QUERY_LENGTH } from '#domain/search/search-terms.ts';
 import { companyNamesQuery, searchFiltersQuery } from '../../data/companies/company-queries.ts';
 import { addressHref, EMPTY_ADDRESS, NO_FILTERS } from '../../data/companies/search-address.ts';
 import { matchRank } from '../../data/search/filter-values.ts';
+import { SHORTCUT_HELP } from '../../data/search/shortcut-help.ts';
 import { SHORTCUTS } from '../../data/search/shortcuts.ts';
 import { pageActions } from '../../data/search/use-search-keys.ts';
 import { isCustomer, useSession } from '../../members/accounts/session.tsx';
@@ -151,18 +152,17 @@ export default function Palette({ typed, onClose }: PaletteProps) {
 /** What the keyboard shortcuts of the page do. */
 function Actions({ onRun }: { onRun: () => void }) {
   const actions = pageActions();
-  const items = SHORTCUTS.filter(({ action }) => action && actions[action]).map(
-    ({ action, keys, label, command = label }): ItemProps => ({
-      id: `action ${label}`,
-      label: command,
-      hint: <kbd className="key">{keys[0]}</kbd>,
-      onSelect: () => {
-        onRun();
-        // Once the dialog has returned focus to the page.
-        requestAnimationFrame(() => action && actions[action]?.());
-      },
-    }),
-  );
+  const items = SHORTCUTS.flatMap(({ name, keys }): ItemProps[] => {
+    const action = actions[name as Exclude<keyof typeof actions, 'move' | 'close'>];
+    const { command } = SHORTCUT_HELP[name];
+    if (!command || !action) return [];
+    const onSelect = () => {
+      onRun();
+      // Once the dialog has returned focus to the page.
+      requestAnimationFrame(action);
+    };
+    return [{ id: `action ${command}`, label: command, hint: <kbd className="key">{keys[0]}</kbd>, onSelect }];
+  });
   return <Group heading="On this page" items={items} />;
 }
 
