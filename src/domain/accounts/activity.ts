@@ -8,11 +8,13 @@ export const ACTIVITY_PER_DAY = 5_000;
 
 const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a list of strings').optional();
 
-/** Search filters as API calls send them: a string or a list of strings each. */
-export const filterChoices = z.strictObject(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice])));
+/** Filters as API calls send them: a string or a list of strings each. */
+export const filterChoicesOf = (names: readonly string[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, choice])));
+export const filterChoices = filterChoicesOf(FILTER_NAMES);
 
 /** The filters that the activity log keeps. Admins read it, so what a user does with companies is not in it. */
-const loggedChoices = z.strictObject(Object.fromEntries(DATA_FILTER_NAMES.map((name) => [name, choice])));
+const loggedChoices = filterChoicesOf(DATA_FILTER_NAMES);
 type LoggedFilters = z.output<typeof loggedChoices>;
 
 export function loggedFilters(filters: z.output<typeof filterChoices>): LoggedFilters {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { monthBefore, monthOf, monthText, newLeadsText } from './new-leads.ts';
+import { monthText } from '../dates.ts';
+import { monthBefore, monthOf, newLeadsText } from './new-leads.ts';
 
 test.each([
   ['2026-11-21', '2026-11-01', '2026-10-01', 'November 2026'],

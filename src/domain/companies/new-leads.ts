@@ -14,10 +14,6 @@ export function monthBefore(day: Day): Day {
   return monthOf(dayOf(monthsBefore(new Date(day), 1)));
 }
 
-export function monthText(day: Day): string {
-  return MONTH_FORMAT.format(new Date(`${monthOf(day)}T00:00:00Z`));
-}
-
 /** The search page's line about this month's leads; null if none is recently funded. */
 export function newLeadsText({ count, recent }: { count: number; recent: number }): string | null {
   const recentText = recent < count ? `, ${formatCount(recent)} recently funded` : '';
@@ -27,5 +23,3 @@ export function newLeadsText({ count, recent }: { count: number; recent: number 
 export function addedText(since: string): string {
   return `Added since ${formatDay(since.slice(0, 10))}`;
 }
-
-const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

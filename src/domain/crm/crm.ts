@@ -85,7 +85,7 @@ export function isByDomain(crm: Crm, mapping: CrmMapping): boolean {
 }
 
 /** Why a record is not sent, for one and for several. */
-export const OMISSIONS = {
+const OMISSIONS = {
   exported: ['record already exported', 'records already exported'],
   customer: ['company that is your customer', 'companies that are your customers'],
   opted_out: ['contact who opted out', 'contacts who opted out'],

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
+import { filterChoicesOf } from '#domain/accounts/activity.ts';
 import { dayOf } from '#domain/dates.ts';
 import { LP_CSV_COLUMNS, type LpCsvField, lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import { LP_FILTER_NAMES, type LpSearch, parseLpSearch } from '#domain/lps/lp-filters.ts';
@@ -46,10 +47,9 @@ const QUERY = `
   join lps l using (id) left join lp_contacts c on c.lp_id = l.id
   order by rank, c.position, c.id`;
 
-const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a list of strings').optional();
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a string').default(''),
-  filters: z.strictObject(Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, choice]))).default({}),
+  filters: filterChoicesOf(LP_FILTER_NAMES).default({}),
   sort: z.string('must be a string').optional(),
 });
 

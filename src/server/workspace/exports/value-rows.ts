@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { fieldText } from '#domain/changes/record-forms.ts';
 import { type CsvField, fieldNamed } from '#domain/companies/company-fields.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { type EvidenceSource, sourceText } from '#domain/evidence/evidence.ts';
@@ -63,16 +64,16 @@ function rowsOf(company: CompanyEvidence, contacts: ReadonlySet<number>, options
     if ((contact && !contacts.has(contact.id)) || (columns && !columns.some((column) => column === field))) return [];
     const isShown = (value: unknown) => field !== 'email' || !hasBounced(String(value));
     const others = fact.others.filter(({ value }) => isShown(value));
-    const value = isShown(fact.value) ? cellOf(fact.value) : '';
+    const value = isShown(fact.value) ? fieldText(fact.value) : '';
     if (value === '' && others.length === 0) return [];
     const sources = namesOf(fact.sources);
     const { first_name: first, last_name: last, role } = contact?.values ?? {};
     const { csv, label } = fieldNamed(field);
     return [
       [
-        cellOf(fields.organization_name),
+        fieldText(fields.organization_name),
         contact
-          ? fullName(cellOf(first), cellOf(last)) || cellOf(role)
+          ? fullName(fieldText(first), fieldText(last)) || fieldText(role)
           : [round?.values.type, round?.values.announced_on].filter(isStated).join(', '),
         csv ?? label,
         value,
@@ -83,14 +84,10 @@ function rowsOf(company: CompanyEvidence, contacts: ReadonlySet<number>, options
         firstSeen,
         lastSeen,
         others
-          .map((other) => `${cellOf(other.value)} (${namesOf(other.sources).map(sourceText).join('; ')})`)
+          .map((other) => `${fieldText(other.value)} (${namesOf(other.sources).map(sourceText).join('; ')})`)
           .join('; '),
         contradicted ? 'Yes' : '',
       ],
     ];
   });
-}
-
-function cellOf(value: unknown): string {
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }

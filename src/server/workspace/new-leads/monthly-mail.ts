@@ -1,7 +1,7 @@
 import { BRAND } from '#domain/brand.ts';
-import { monthBefore, monthOf, monthText, RECENT_DAYS } from '#domain/companies/new-leads.ts';
+import { monthBefore, monthOf, RECENT_DAYS } from '#domain/companies/new-leads.ts';
 import { countText, formatCount } from '#domain/counts.ts';
-import { type Day, dayOf } from '#domain/dates.ts';
+import { type Day, dayOf, monthText } from '#domain/dates.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { isBanned } from '../../platform/api/viewer.ts';
 import { clientOf, type Db, type SqlClient } from '../../platform/database/connection.ts';

@@ -9,7 +9,7 @@ import type { CompanyCard } from '#domain/companies/company.ts';
 import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { countText, formatCount } from '#domain/counts.ts';
-import { formatDay } from '#domain/dates.ts';
+import { formatDay, monthText } from '#domain/dates.ts';
 import { formatMonth, publishedPercent } from '#domain/emails/delivery-results.ts';
 import { evidenceLine } from '#domain/evidence/evidence.ts';
 import { operatorClaims } from '#domain/marketing-claims.ts';
@@ -359,15 +359,11 @@ function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
   );
 }
 
-const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** Funding by month of the last round; the current month is incomplete. */
 function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
   const most = Math.max(...months.map(({ amount }) => amount));
   if (!(most > 0)) return null;
-  const bars = months.map(({ month, amount }) => ({ month, amount, date: new Date(`${month}-01T00:00:00Z`) }));
-  const words = bars.map(({ date, amount }) => `${FULL.format(date)} ${formatAmount(amount)}`).join(', ');
+  const words = months.map(({ month, amount }) => `${monthText(month)} ${formatAmount(amount)}`).join(', ');
   return (
     <>
       <Bars
@@ -375,21 +371,21 @@ function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
         gap="gap-1.5"
         height="h-36"
         most={formatAmount(most)}
-        bars={bars.map(({ month, amount }, index) => ({
+        bars={months.map(({ month, amount }, index) => ({
           key: month,
           share: (100 * amount) / most,
           strong: amount === most,
-          partial: index === bars.length - 1,
+          partial: index === months.length - 1,
         }))}
       />
       <div
         aria-hidden="true"
         className="mt-1.5 grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-1.5 text-center text-12 text-ink-3"
       >
-        {bars.map(({ month, date }) => (
+        {months.map(({ month }) => (
           <span key={month}>
-            {SHORT.format(date).slice(0, 1)}
-            <span className="max-tablet:hidden">{SHORT.format(date).slice(1)}</span>
+            {monthText(month).slice(0, 1)}
+            <span className="max-tablet:hidden">{monthText(month).slice(1, 3)}</span>
           </span>
         ))}
       </div>

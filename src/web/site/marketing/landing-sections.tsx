@@ -7,6 +7,7 @@ import type { CompanyCard } from '#domain/companies/company.ts';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
+import { monthText } from '#domain/dates.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
 import { CHECKS_LINK, CLAIMS, operatorClaims } from '#domain/marketing-claims.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -304,7 +305,6 @@ function ExportPicture({ companies }: { companies: readonly CompanyCard[] }) {
   );
 }
 
-const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const RAISED = { from: trackPosition(250_000), to: trackPosition(500_000_000) };
 
 /** Startups by month of their last round; the current month is incomplete. */
@@ -327,7 +327,7 @@ function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
       />
       <div aria-hidden="true" className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-1.5 text-center text-ink-3">
         {months.map(({ month }) => (
-          <span key={month}>{NAME.format(new Date(`${month}-01T00:00:00Z`)).slice(0, 1)}</span>
+          <span key={month}>{monthText(month).slice(0, 1)}</span>
         ))}
       </div>
     </>

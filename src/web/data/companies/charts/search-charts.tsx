@@ -1,7 +1,7 @@
 import { formatAmount } from '#domain/companies/funding.ts';
 import { inStageOrder } from '#domain/companies/stage-order.ts';
 import { formatCount } from '#domain/counts.ts';
-import { dayOf } from '#domain/dates.ts';
+import { dayOf, monthText } from '#domain/dates.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
 import { locationFilterValue } from '#domain/places/locations.ts';
 import type { ResultFigures } from '#domain/search/result-figures.ts';
@@ -73,8 +73,6 @@ function byStage(stages: ResultFigures['stages']) {
   return inStageOrder([...counts.keys()]).map((name) => ({ name, count: counts.get(name) ?? 0 }));
 }
 
-const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const GAP = 'gap-3 @max-[340px]:gap-2 @max-[200px]:gap-1';
 
 type Months = ResultFigures['months'];
@@ -97,10 +95,11 @@ type MonthChartProps = { months: Months; table: boolean; onChoose: (range: strin
 function MonthChart({ months, table, onChoose }: MonthChartProps) {
   const most = Math.max(...months.map(({ amount }) => amount), 1);
   const sum = months.reduce((all, { amount }) => all + amount, 0);
-  const namedMonths = months.map((entry) => {
-    const date = new Date(`${entry.month}-01T00:00:00Z`);
-    return { ...entry, date, name: FULL.format(date), onChoose: () => onChoose(daysOf(entry.month)) };
-  });
+  const namedMonths = months.map((entry) => ({
+    ...entry,
+    name: monthText(entry.month),
+    onChoose: () => onChoose(daysOf(entry.month)),
+  }));
   const best = namedMonths.findIndex(({ amount }) => amount === most);
   const present = dayOf(new Date()).slice(0, 7);
   return (
@@ -128,10 +127,10 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
         aria-hidden="true"
         className={`grid auto-cols-[minmax(0,1fr)] grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
       >
-        {namedMonths.map(({ month, date }) => (
+        {namedMonths.map(({ month, name }) => (
           <span key={month}>
-            {NAME.format(date).slice(0, 1)}
-            <span className="@max-[340px]:hidden">{NAME.format(date).slice(1)}</span>
+            {name.slice(0, 1)}
+            <span className="@max-[340px]:hidden">{name.slice(1, 3)}</span>
           </span>
         ))}
       </div>
