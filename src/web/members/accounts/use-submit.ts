@@ -10,7 +10,7 @@ export type Issues<Field extends string> = { readonly [F in Field]?: string };
 
 type Submission<Field extends string, T> = {
   /** If it returns issues, nothing is sent. */
-  check?: (input: Readonly<Record<Field, string>>) => Issues<Field>;
+  check?: (input: Readonly<Record<Field, string>>, form: HTMLFormElement) => Issues<Field>;
   send: (input: Readonly<Record<Field, string>>) => Promise<T>;
   done?: (answer: T) => void;
   /** Title of the toast that reports a failure. */
@@ -49,7 +49,7 @@ export function useSubmit<Field extends string, T>(
     if (busy) return;
     const form = event.currentTarget;
     const input = readFields(form, fields);
-    const invalid = check(input);
+    const invalid = check(input, form);
     setIssues(invalid);
     setReviewIssues({});
     if (Object.keys(invalid).length > 0) {
@@ -80,7 +80,7 @@ export function useSubmit<Field extends string, T>(
     review({ currentTarget: { form, name, value } }: SyntheticEvent<HTMLInputElement>) {
       const field = fields.find((one) => one === name);
       if (!form || !field) return;
-      const issuesNow = value === '' ? {} : pick(check(readFields(form, fields)), field);
+      const issuesNow = value === '' ? {} : pick(check(readFields(form, fields), form), field);
       // Later, because a message that moves what is being pressed would lose the click.
       setTimeout(() => setReviewIssues(issuesNow), PRESS_MS);
     },

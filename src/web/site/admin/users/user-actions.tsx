@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countText, formatCount } from '#domain/counts.ts';
 import { useSession } from '../../../members/accounts/session.tsx';
 import { useSubmit } from '../../../members/accounts/use-submit.ts';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { leavePage, whileLeaving } from '../../../platform/api/leave-page.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AdminActionButton } from '../admin-actions.tsx';
@@ -98,26 +98,19 @@ function Action({ note, children }: { note: string; children: ReactNode }) {
 const DAY_SECONDS = 86_400;
 const MAX_BAN_DAYS = 3650;
 
-type Ban = { banReason: string; days: number };
-
 function BanForm({ user: { id: userId, email } }: { user: UserAccount['user'] }) {
   const hydrated = useHydrated();
-  const [issues, setIssues] = useState<{ reason?: string; days?: string }>({});
   /** Asks for confirmation once it is valid. */
-  const [ban, setBan] = useState<Ban | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const input = new FormData(form);
-    const banReason = String(input.get('reason') ?? '').trim();
-    const hasDays = form.querySelector<HTMLInputElement>('[name=days]')?.validity.valid;
-    setIssues({
-      ...(!banReason && { reason: 'Enter a reason' }),
-      ...(!hasDays && { days: `Enter 1 to ${formatCount(MAX_BAN_DAYS)}, or leave it blank` }),
-    });
-    if (!banReason || !hasDays) return focusFirstInvalid(form);
-    setBan({ banReason, days: Number(input.get('days')) });
-  };
+  const [ban, setBan] = useState<{ banReason: string; days: number } | null>(null);
+  const { issues, submit } = useSubmit(['reason', 'days'], {
+    check: ({ reason }, form) => ({
+      ...(!reason && { reason: 'Enter a reason' }),
+      ...(form.querySelector('[name=days]:invalid') && {
+        days: `Enter 1 to ${formatCount(MAX_BAN_DAYS)}, or leave it blank`,
+      }),
+    }),
+    send: async ({ reason, days }) => setBan({ banReason: reason, days: Number(days) }),
+  });
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-13 font-semibold">Ban</h3>

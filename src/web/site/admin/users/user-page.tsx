@@ -1,8 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatCents, PLAN_IDS, PLAN_NAMES, type PlanId, planInText } from '#domain/billing/plans.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { useSubmit } from '../../../members/accounts/use-submit.ts';
 import { expectOk } from '../../../platform/api/api.ts';
 import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../../platform/api/query-client.ts';
@@ -11,7 +12,7 @@ import { useApi } from '../../../platform/api/use-api.ts';
 import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field, focusFirstInvalid } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { LabeledSelect } from '../../../ui/form-fields.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -194,19 +195,13 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
   const api = useApi();
   const hydrated = useHydrated();
   const param = { id: user.id };
-  const [issue, setIssue] = useState<string | undefined>();
   /** Asks for confirmation once it is valid. */
   const [grant, setGrant] = useState<{ plan: PlanId; until: string | null } | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const input = new FormData(form);
-    const isDay = form.querySelector<HTMLInputElement>('[name=until]')?.validity.valid;
-    setIssue(isDay ? undefined : 'Enter today or a later day');
-    if (!isDay) return focusFirstInvalid(form);
-    const plan = PLAN_IDS.find((one) => one === input.get('plan')) ?? 'pro';
-    setGrant({ plan, until: String(input.get('until') ?? '') || null });
-  };
+  const { issues, submit } = useSubmit(['plan', 'until'], {
+    check: (_, form) => (form.querySelector('[name=until]:invalid') ? { until: 'Enter today or a later day' } : {}),
+    send: async ({ plan, until }) =>
+      setGrant({ plan: PLAN_IDS.find((one) => one === plan) ?? 'pro', until: until || null }),
+  });
   const current = grantText(user);
   return (
     <>
@@ -235,7 +230,7 @@ function GrantForm({ user }: { user: UserAccount['user'] }) {
             defaultValue={user.grant?.until && !user.grant.expired ? dayOf(new Date(user.grant.until)) : ''}
             min={dayOf(new Date())}
             hint="Blank means no expiration."
-            error={issue}
+            error={issues.until}
           />
         </div>
         <div className="flex flex-wrap gap-2">
