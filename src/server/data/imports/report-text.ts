@@ -59,23 +59,19 @@ export function reportLines(report: ImportReport): string[] {
     countsLine('Rounds', rounds),
     ...joinLines('Merged', report.joins),
     ...joinLines('Not merged', report.unsure),
-    ...(report.clearedSample ? [`Sample      ${countText(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
 }
 
 export function lpReportLines(report: LpImportReport): string[] {
-  const { rows, lps, contacts, clearedSample } = report;
+  const { rows, lps, contacts } = report;
   return [
     ...report.notes.map((note) => `Note        ${visible(note)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
     ...fillerLines(report.fillers),
     countsLine('LPs', lps),
     ...contactLines(contacts),
-    ...(clearedSample > 0
-      ? [`Sample      ${countText(clearedSample, 'company', 'companies')} removed, and its LPs`]
-      : []),
-    ...endLines(report),
+    ...endLines(report, ', and its LPs'),
   ];
 }
 
@@ -95,7 +91,6 @@ export function formDReportLines(report: FormDReport): string[] {
     ...(unsure ? [`To review   ${unsure}: see Data quality in the admin panel`] : []),
     ...contactLines(report.contacts),
     countsLine('Rounds', rounds),
-    ...(report.clearedSample ? [`Sample      ${countText(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
 }
@@ -128,9 +123,11 @@ function contactLines(contacts: ImportReport['contacts']): string[] {
   ];
 }
 
-function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | 'dryRun'>): string[] {
+function endLines(report: Pick<ImportReport, 'clearedSample' | 'problems' | 'dryRun'>, more = ''): string[] {
+  const { clearedSample, problems, dryRun } = report;
   const groups = problems.groups.slice(0, SHOWN_GROUPS);
   return [
+    ...(clearedSample > 0 ? [`Sample      ${countText(clearedSample, 'company', 'companies')} removed${more}`] : []),
     ...(problems.total > 0 ? [`Problems    ${formatCount(problems.total)}`] : []),
     ...groups.map(({ column, reason, count, examples: [first] }) => {
       const where = column === null ? 'Row' : `${visible(column)}:`;
