@@ -72,17 +72,16 @@ type StepLinkProps = {
   to: string;
   /** The page it links to without scripts; buttons without one require scripts. */
   page?: '/signin' | '/signup' | '/reset-password';
-  next?: string;
   onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
 /** Switches to another form, after a text that says who it is for. */
-export function StepLink({ children = '', to, page, next, onClick }: StepLinkProps) {
+export function StepLink({ children = '', to, page, onClick }: StepLinkProps) {
   return (
     <p className={`text-13 text-ink-2 ${page ? '' : 'noscript:hidden'}`}>
       {children && `${children} `}
       {page ? (
-        <AuthLink page={page} next={next} onClick={onClick} className="link inline-block max-tablet:min-h-6">
+        <AuthLink page={page} onClick={onClick} className="link inline-block max-tablet:min-h-6">
           {to}
         </AuthLink>
       ) : (
