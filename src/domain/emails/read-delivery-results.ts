@@ -88,7 +88,7 @@ function isDay(value: string): boolean {
 }
 
 /** 'lastState', 'LAST_STATE' and 'Last state' are the same words. */
-function wordsOf(text: string): string {
+export function wordsOf(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

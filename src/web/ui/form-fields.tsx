@@ -97,11 +97,12 @@ function renderOption({ value, label }: Option) {
   );
 }
 
-type LabeledSelectProps = ComponentProps<typeof SelectInput> & { label: string; error?: string };
+type LabeledSelectProps = ComponentProps<typeof SelectInput> &
+  Pick<ComponentProps<typeof Labeled>, 'label' | 'optional' | 'hint' | 'error'>;
 
-export function LabeledSelect({ label, error, ...select }: LabeledSelectProps) {
+export function LabeledSelect({ label, optional, hint, error, ...select }: LabeledSelectProps) {
   return (
-    <Labeled label={label} error={error}>
+    <Labeled label={label} optional={optional} hint={hint} error={error}>
       {(attributes) => <SelectInput {...select} {...attributes} />}
     </Labeled>
   );

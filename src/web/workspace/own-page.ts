@@ -23,3 +23,9 @@ export function readRowSearch({ query, page }: Record<string, unknown>): RowSear
     page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? page : undefined,
   };
 }
+
+/** A positive number in a URL, such as an id. */
+export function numberText(value: unknown): string | undefined {
+  const text = String(value ?? '');
+  return /^[1-9]\d{0,8}$/.test(text) ? text : undefined;
+}

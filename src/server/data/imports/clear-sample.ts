@@ -34,6 +34,7 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
        select lower(email) as email, lower(split_part(email, '@', 2)) as domain
        from contacts join companies c on c.id = company_id where c.source = 'sample' and email is not null
      ), results as (delete from delivery_results where email in (select email from addresses)
+     ), of_clients as (delete from client_results where email in (select email from addresses)
      ), reports as (delete from email_reports where email in (select email from addresses))
      delete from mail_domains where domain in (select domain from addresses)`,
   );

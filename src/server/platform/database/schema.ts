@@ -3,7 +3,7 @@ import type { PlanId } from '#domain/billing/plans.ts';
 import type { CompanyColumns } from '#domain/companies/company-fields.ts';
 import type { TableLayout } from '#domain/companies/table-columns.ts';
 import type { Crm, CrmMapping, PushCounts, PushOutcome, PushState } from '#domain/crm/crm.ts';
-import type { ResultKind } from '#domain/emails/delivery-results.ts';
+import type { ResultKind, StatusMeaning } from '#domain/emails/delivery-results.ts';
 import type { EvidenceDetails } from '#domain/evidence/evidence-columns.ts';
 import type { ExportCounts, ExportKind, ExportRequest } from '#domain/exports/finished-exports.ts';
 import type { FileChoices } from '#domain/imports/file-choices.ts';
@@ -667,6 +667,16 @@ export type Database = {
     party: string | null;
     identifiers: string[] | null;
   };
+  client_results: {
+    client_id: number;
+    email: string;
+    month: string;
+    kind: ResultKind;
+    sent_on: string;
+    dated: boolean;
+    reported_at: Date;
+  };
+  status_meanings: { user_id: string; words: string; meaning: StatusMeaning };
 
   // Webhooks
   webhook_endpoints: {

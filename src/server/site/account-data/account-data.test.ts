@@ -61,7 +61,7 @@ test('includes every table about the user, but no credentials', async () => {
       mark-lists-name- | mark-oauthConsent-clientId- | mark-oauthConsent-scopes- | mark-passkey-name-
       mark-plan_grants-plan_id- | mark-profiles-first_name- | mark-profiles-heard_about_us- | mark-profiles-last_name-
       mark-saved_searches-alert- | mark-saved_searches-name- | mark-saved_searches-params-
-      mark-saved_searches-time_zone- | mark-subscriptions-plan_id- | mark-subscriptions-status-
+      mark-saved_searches-time_zone- | mark-status_meanings-meaning- | mark-status_meanings-words- | mark-subscriptions-plan_id- | mark-subscriptions-status-
       mark-table_layouts-layout- | mark-table_layouts-view- | mark-user_activity-action_details-
       mark-user_activity-action_type- | mark-walletAddress-address- | mark-webhook_endpoints-url-
     `.sort(),

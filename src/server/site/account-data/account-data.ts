@@ -87,6 +87,7 @@ const shortLists = (id: string): Record<string, RawBuilder<unknown>> => ({
   crmPushes: sql`
     select crm, asked, state, counts, problem, created_at, finished_at from crm_pushes
     where user_id = ${id} order by created_at`,
+  statusMeanings: sql`select words as status, meaning from status_meanings where user_id = ${id} order by words`,
   tableLayouts: sql`select view, layout from table_layouts where user_id = ${id} order by view`,
 });
 
@@ -159,6 +160,14 @@ function longLists(db: Db, userId: string) {
         where user_id = ${userId} and (email, month, by_hand)
           > (${last?.email ?? ''}, ${last?.month ?? '0001-01-01'}::date, ${last?.by_hand ?? false}::boolean)
         order by email, month, by_hand limit ${BATCH}`.execute(db),
+    ),
+    clientResults: inBatches<{ client_id: number; email: string; month: string }>(['client_id', 'month'], (last) =>
+      sql<{ client_id: number; email: string; month: string }>`
+        select client_id, name as client, email, month, kind, sent_on, reported_at
+        from client_results join clients on id = client_id
+        where user_id = ${userId} and (client_id, email, month)
+          > (${last?.client_id ?? 0}::int, ${last?.email ?? ''}, ${last?.month ?? '0001-01-01'}::date)
+        order by client_id, email, month limit ${BATCH}`.execute(db),
     ),
     webhookEvents: inBatches<{ id: number }>(['id'], (last) =>
       sql<{ id: number }>`

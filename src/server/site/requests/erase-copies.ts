@@ -58,6 +58,7 @@ export async function eraseAddresses(trx: Trx, addresses: readonly string[]): Pr
   // Results saved after this are only for the remaining contacts.
   await lockResults(clientOf(trx));
   await sql`delete from delivery_results where email = any(${addresses})`.execute(trx);
+  await sql`delete from client_results where email = any(${addresses})`.execute(trx);
   await sql`delete from email_reports where email = any(${addresses})`.execute(trx);
   const candidates = await sql<{ id: number; before: object | null; after: object | null }>`
     select id, before, after from changed_rows

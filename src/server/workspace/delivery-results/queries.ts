@@ -10,19 +10,21 @@ import {
 } from '#domain/emails/delivery-results.ts';
 import { timestamp } from '../../platform/api/endpoint.ts';
 import { clientOf, type Db } from '../../platform/database/connection.ts';
+import { isOwn } from '../../platform/database/owned-rows.ts';
 
 type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
 
 /**
  * Counts a user's results by month, latest first.
- * @param since limits them to the addresses of these contacts, each from a day on
+ * @param client limits them to those of a client, and those without a client for its contacts, each from a day on
  */
 export async function readOwnResults(
   db: Db,
   userId: string,
-  since: ReadonlyMap<number, Day> | null = null,
+  client: { id: number; contactDays: ReadonlyMap<number, Day> } | null = null,
 ): Promise<{ months: OwnMonth[]; updatedAt: Date | null }> {
-  const [ids, days] = since ? [[...since.keys()], [...since.values()]] : [null, null];
+  const { id: clientId = null, contactDays = new Map<number, Day>() } = client ?? {};
+  const [ids, days] = [[...contactDays.keys()], [...contactDays.values()]];
   const { rows } = await sql<OwnMonth & { updatedAt: Date }>`
     with addresses as (
       select lower(email) as email, min(day) as day
@@ -34,13 +36,29 @@ export async function readOwnResults(
       count(*) filter (where is_last and kind = 'delivered')::int as delivered
     from (
       select *, row_number() over (partition by email, month order by sent_on desc, kind = 'hard' desc) = 1 as is_last
-      from delivery_results left join addresses using (email)
-      where user_id = ${userId} and (${ids}::int[] is null or sent_on >= day)
+      from (
+        select email, month, kind, sent_on, reported_at from delivery_results r left join addresses using (email)
+        where user_id = ${userId} and (${clientId}::int is null or (sent_on >= day and (by_hand or not exists (
+          select from client_results o join clients on id = client_id
+          where clients.user_id = r.user_id and o.email = r.email and o.month = r.month and o.sent_on >= r.sent_on
+        ))))
+        union all
+        select email, month, kind, sent_on, reported_at from client_results where client_id = ${clientId}
+      ) results
     ) own group by 1 order by 1 desc`.execute(db);
   return {
     months: rows.map(({ updatedAt, ...month }) => month),
     updatedAt: rows[0]?.updatedAt ?? null,
   };
+}
+
+/** Counts a user's results of each client, by name. */
+export async function readClientResults(db: Db, userId: string) {
+  const { rows } = await sql<{ id: number; name: string; results: number; updatedAt: Date }>`
+    select id, name, count(*)::int as results, max(reported_at) as "updatedAt"
+    from clients join client_results on client_id = id where ${isOwn(userId)}
+    group by id order by lower(name), id`.execute(db);
+  return rows;
 }
 
 type BounceSpike = { userId: string; email: string; bounces: number; results: number; agreed: number };

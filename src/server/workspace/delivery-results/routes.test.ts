@@ -13,6 +13,7 @@ import { listenTo } from '#test/event-stream.ts';
 import { waitForLocks } from '#test/lock-waits.ts';
 import { unrelatedAccounts } from '#test/unrelated-accounts.ts';
 import { mailedLink } from '#test/visitor.ts';
+import { purgeClients } from '../ledger/clients.ts';
 import { purgeResults } from './save-results.ts';
 
 const DAY = 86_400;
@@ -32,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await unrelatedAccounts(app, UNRELATED);
   await app.pool.query(`delete from delivery_results; delete from email_reports; delete from exported_contacts;
-    delete from recalls; delete from rate_limits; delete from mail_domains`);
+    delete from clients; delete from recalls; delete from rate_limits; delete from mail_domains`);
   await removeCompanies(app.pool);
   await addCompanies(app.db, [
     {
@@ -88,14 +89,20 @@ async function setEmail(as: Account, email: string, confirmed = true): Promise<v
 }
 
 /** Records that an account exported contacts, all of them by default. */
-async function exported(as: Account, { names = [...people.keys()], daysAgo = 0 } = {}): Promise<void> {
+async function exported(
+  as: Account,
+  { names = [...people.keys()], daysAgo = 0, client = null as number | null } = {},
+): Promise<void> {
   const contacts = Buffer.from(encodeIds(names.map(idOf)));
   await app.pool.query(
-    `insert into exported_contacts (export_id, user_id, exported_at, contact_count, company_count, contacts, companies)
-     values (gen_random_uuid(), $1, $2::timestamptz - $3 * interval '1 day', $4, 0, $5, $6)`,
-    [userId(as), app.dependencies.now(), daysAgo, names.length, contacts, Buffer.from(encodeIds([]))],
+    `insert into exported_contacts
+       (export_id, user_id, exported_at, contact_count, company_count, contacts, companies, client_id)
+     values (gen_random_uuid(), $1, $2::timestamptz - $3 * interval '1 day', $4, 0, $5, $6, $7)`,
+    [userId(as), app.dependencies.now(), daysAgo, names.length, contacts, Buffer.from(encodeIds([])), client],
   );
 }
+
+const newClient = async (name: string): Promise<number> => (await answer('POST', 'clients', { name })).id;
 
 /** Sets how many new bounces the account has reported in a window that ends in an hour. */
 async function alreadyClaimed(count: number): Promise<void> {
@@ -384,10 +391,7 @@ describe('a file', () => {
       ],
     });
     expect((await app.pool.query('select from delivery_results')).rowCount).toBe(0);
-    expect(await answer('GET', 'delivery-results')).toEqual({
-      months: [],
-      updatedAt: null,
-    });
+    expect(await answer('GET', 'delivery-results')).toEqual({ months: [], updatedAt: null, clients: [] });
   });
 
   test('ignores addresses the user did not export in the last year', async () => {
@@ -540,6 +544,95 @@ describe('a file', () => {
     const answer = await send('?columns=email,status&hard=gone&none=Later', file, 'pro');
     expect(await answer.json()).toMatchObject({ hard: 1, months: [{ month: '2026-11' }] });
     expect((await send('?columns=email,verdict', file, 'pro')).status).toBe(400);
+  });
+
+  test('remembers what unknown statuses mean for the next file, until the user says otherwise', async () => {
+    await exported('pro');
+    const lines = fileOf([
+      [ADA, 'Gone AWAY'],
+      ['bo@ant.example', 'Completed'],
+    ]);
+    const meaning = async (query = '', as: Account = 'pro') =>
+      (await (await send(`/preview${query}`, lines, as)).json()).statuses[0].meaning;
+    expect(await meaning('?hard=gone%20away')).toBe('hard');
+    expect(await meaning()).toBeNull();
+    expect(await (await send('?hard=gone%20away&soft=Completed', lines, 'pro')).json()).toMatchObject({ delivered: 1 });
+    expect([await meaning(), await meaning('', 'monthly')]).toEqual(['hard', null]);
+    expect(await meaning('?none=Gone%20away')).toBe('none');
+    await send('?soft=Gone%20away', lines, 'pro');
+    expect(await meaning()).toBe('soft');
+    expect((await answer('GET', 'account/data')).statusMeanings).toEqual([{ status: 'gone away', meaning: 'soft' }]);
+    await app.pool.query('delete from status_meanings');
+  });
+
+  test('for a client counts on its page only, and is deleted with the others', async () => {
+    const [acme, beta] = [await newClient('Acme'), await newClient('Beta')];
+    for (const client of [acme, beta]) await exported('pro', { names: ['Ant Ada', 'Ant Bo'], client });
+    await exported('pro', { names: ['Bee Ada'], client: acme });
+    const months = async (client: number) => (await answer('GET', `clients/${client}`)).deliveryResults.months;
+    const november = (counts: object) => [{ month: '2026-11', hard: 0, soft: 0, delivered: 0, ...counts }];
+    const uploadFor = (client: number, lines: readonly Line[], as: Account = 'pro') =>
+      send(`?client=${client}`, fileOf(lines), as);
+    await uploadFor(acme, [[ADA, 'Completed']]);
+    expect([await months(acme), await months(beta)]).toEqual([november({ delivered: 1 }), []]);
+    // The same address in a campaign of the other client, and one without a client.
+    await uploadFor(beta, [[ADA, 'Bounced']]);
+    await upload([['bo@ant.example', 'Completed']]);
+    expect(await months(acme)).toEqual(november({ delivered: 2 }));
+    expect(await months(beta)).toEqual(november({ hard: 1, delivered: 1 }));
+    const own = await answer('GET', 'delivery-results');
+    expect(own.months).toEqual(november({ hard: 1, delivered: 1 }));
+    expect(own.clients).toMatchObject([
+      { id: acme, name: 'Acme', results: 1 },
+      { id: beta, name: 'Beta', results: 1 },
+    ]);
+    expect((await ownStatus('pro')).own).toBe('2026-11-21');
+    expect((await answer('GET', 'account/data')).clientResults).toMatchObject([
+      { client: 'Acme', email: ADA, kind: 'delivered' },
+      { client: 'Beta', email: ADA, kind: 'hard' },
+    ]);
+
+    const refused = await uploadFor(acme, [[ADA, 'Bounced']], 'monthly');
+    expect((await refused.json()).errors).toMatchObject([{ field: 'client' }]);
+    await call('DELETE', `delivery-results?client=${beta}`, undefined, 'monthly');
+    expect((await answer('GET', 'delivery-results')).clients).toHaveLength(2);
+    await answer('DELETE', `delivery-results?client=${acme}`);
+    expect((await answer('GET', 'delivery-results')).clients).toMatchObject([{ id: beta }]);
+    await answer('DELETE', 'delivery-results');
+    expect(await answer('GET', 'delivery-results')).toEqual({ months: [], updatedAt: null, clients: [] });
+  });
+
+  test('without dates moves to the client for which it is uploaded again', async () => {
+    const [acme, beta] = [await newClient('Acme'), await newClient('Beta')];
+    for (const client of [acme, beta]) await exported('pro', { names: ['Ant Ada'], client });
+    const file = `Email,Status\n${ADA},Completed\n`;
+    await send('', file, 'pro');
+    const counts = async () =>
+      Promise.all(
+        [acme, beta].map(async (client) => (await answer('GET', `clients/${client}`)).deliveryResults.months.length),
+      );
+    expect(await counts()).toEqual([1, 1]);
+    later(2 * DAY);
+    await send(`?client=${acme}`, file, 'pro');
+    expect(await counts()).toEqual([1, 0]);
+    await answer('DELETE', `clients/${acme}`);
+    expect((await answer('GET', `clients/${beta}`)).deliveryResults.months).toEqual([]);
+    await purgeClients(app.db, new Date('2028-01-01T03:00:00Z'));
+    await purgeResults(app.db, new Date('2028-01-01T03:00:00Z'));
+    expect((await app.pool.query('select from client_results')).rowCount).toBe(0);
+  });
+
+  test('names the clients for which all of its contacts were exported', async () => {
+    const [acme, beta] = [await newClient('Acme'), await newClient('Beta')];
+    await exported('pro', { names: ['Ant Ada', 'Ant Bo'], client: acme });
+    await exported('pro', { names: ['Ant Bo'], client: beta });
+    const clientsOf = async (...emails: string[]) => {
+      const file = fileOf(emails.map((email): Line => [email, 'Completed']));
+      return (await (await send('/preview', file, 'pro')).json()).clients;
+    };
+    expect(await clientsOf(ADA, 'bo@ant.example')).toEqual([acme]);
+    expect(await clientsOf('bo@ant.example')).toEqual([acme, beta]);
+    expect(await clientsOf('stranger@elsewhere.example')).toEqual([]);
   });
 
   test('keeps its first row if there is no header', async () => {
@@ -819,6 +912,7 @@ describe('privacy', () => {
       ['ada.now@ant.example', 'Bounced'],
       ['bo@ant.example', 'Bounced'],
     ]);
+    await send(`?client=${await newClient('Acme')}`, fileOf([[ADA, 'Bounced']]), 'pro');
     expect((await app.pool.query('select distinct email from delivery_results')).rowCount).toBe(4);
     await answer('POST', 'admin/email-reports', { outcome: 'bounced', emails: `${ADA} bo@ant.example` }, 'admin');
     const { stamp } = await (await app.send('/api/requests/form')).json();
@@ -834,7 +928,7 @@ describe('privacy', () => {
     });
     expect(await (await removed.waiting).json()).toMatchObject({ outcome: 'honored' });
     const { rows } = await app.pool.query(
-      'select email from delivery_results union all select email from email_reports',
+      'select email from delivery_results union all select email from email_reports union all select email from client_results',
     );
     expect(rows).toEqual([{ email: 'bo@ant.example' }, { email: 'bo@ant.example' }]);
     expect((await upload([[ADA, 'Bounced']])).rejected.total).toBe(1);

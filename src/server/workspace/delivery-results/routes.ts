@@ -24,8 +24,9 @@ import { partsOf } from '../../platform/concurrency/parts.ts';
 import { createYieldTurn } from '../../platform/concurrency/yield-turn.ts';
 import { cacheableData } from '../../platform/http/cacheable-data.ts';
 import { clientIp } from '../../platform/http/client-ip.ts';
-import { AppError } from '../../platform/http/problem.ts';
+import { AppError, invalidParameters } from '../../platform/http/problem.ts';
 import { recordId } from '../../platform/http/query.ts';
+import { clients } from '../ledger/clients.ts';
 import {
   columnsSchema,
   fileRequest,
@@ -37,13 +38,22 @@ import {
   dataSource,
   hasOwnBounce,
   measureBounces,
+  readClientResults,
   readCompanyAddresses,
   readContactIds,
   readOwnResults,
   readSources,
 } from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
-import { deleteBounce, deleteResults, type Reporter, readReporter, saveBounce, saveResults } from './save-results.ts';
+import {
+  deleteBounce,
+  deleteResults,
+  type Reporter,
+  readReporter,
+  saveBounce,
+  saveResults,
+  saveStatusMeanings,
+} from './save-results.ts';
 
 const LISTED_ROWS = 100;
 const LOOKED_UP_AT_ONCE = 10_000;
@@ -101,8 +111,9 @@ const preview = z.object({
     .describe('Rejected rows by reason'),
   statuses: z
     .array(z.object({ status: z.string(), rows: z.int(), meaning: z.enum(STATUS_MEANINGS).nullable() }))
-    .describe('Statuses that are not known, with what the request says that they mean; most frequent first'),
+    .describe('Statuses that are not known, with what you said that they mean, now or before; most frequent first'),
   hasDates: z.boolean().describe('Whether the file has send dates. If not, results count as sent today'),
+  clients: z.array(z.int()).describe('Ids of the clients for which you exported all of these contacts'),
 });
 
 const contactPath = z.object({ id: recordId });
@@ -196,9 +207,11 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   }
 
   async function readResults(c: Context<AppEnv>, userId: string, { columns, ...statuses }: FileQuery) {
-    const meanings = STATUS_MEANINGS.flatMap((meaning) =>
-      statuses[meaning].map((status) => [status, meaning] as const),
-    );
+    const ownMeanings = db.selectFrom('status_meanings').select(['words', 'meaning']).where('user_id', '=', userId);
+    const meanings = [
+      ...(await ownMeanings.execute()).map(({ words, meaning }) => [words, meaning] as const),
+      ...STATUS_MEANINGS.flatMap((meaning) => statuses[meaning].map((status) => [status, meaning] as const)),
+    ];
     const options = { today: dayOf(now()), latest: latestDayOf(now()), meanings };
     const file = await readUserFile(dependencies, c, 'delivery-results', { userId, columns, options });
     const { own, rejected, problems } = await ownResults(userId, file);
@@ -250,9 +263,16 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           operationId: 'get_delivery_results',
           summary: 'Get your delivery results by month',
           access: 'owner or API client',
-          response: deliveryResults,
+          response: deliveryResults.extend({
+            clients: z
+              .array(z.object({ id: z.int(), name: z.string(), results: z.int(), updatedAt: timestamp }))
+              .describe('Clients with results, by name'),
+          }),
         },
-        async ({ viewer }) => readOwnResults(db, viewer.user.id),
+        async ({ viewer: { user } }) => {
+          const [results, clients] = await Promise.all([readOwnResults(db, user.id), readClientResults(db, user.id)]);
+          return { ...results, clients };
+        },
       ),
     )
     .post(
@@ -269,7 +289,8 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ c, viewer, query }) => {
-          const { file, problems, summary } = await readResults(c, viewer.user.id, query);
+          const { file, own, problems, summary } = await readResults(c, viewer.user.id, query);
+          const contacts = own.map(({ contactId }) => contactId);
           return {
             columns: file.columns,
             ...summary,
@@ -277,6 +298,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
             problems,
             statuses: file.statuses,
             hasDates: file.columns.some(({ field }) => field === 'sent'),
+            clients: await userLedger.clientsWith(viewer.user.id, contacts),
           };
         },
       ),
@@ -288,10 +310,17 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           operationId: 'add_delivery_results',
           summary: 'Upload delivery results',
           description:
-            'Takes the same files as `preview_delivery_results`. If an address has several results in a month, the latest one counts. A file without dates adds only new results. The file is not stored.',
+            'Takes the same files as `preview_delivery_results`. If an address has several results in a month, the latest one counts. A file without dates adds only new results. What you say that statuses mean is remembered for your next file. The file is not stored.',
           access: 'owner',
           plan: 'workspace',
           ...fileOfResults,
+          query: fileOfResults.query.extend({
+            client: recordId
+              .optional()
+              .describe(
+                'The client for whom you sent the emails. Its page shows the results, those of other clients do not',
+              ),
+          }),
           response: deliveryResults.extend({
             ...fileRowsSchema,
             ...counts,
@@ -303,11 +332,15 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           }),
           errors: ERRORS,
         },
-        async ({ c, viewer, query }) => {
-          const { file, own, summary } = await readResults(c, viewer.user.id, query);
+        async ({ c, viewer, query: { client, ...query } }) => {
+          const userId = viewer.user.id;
+          if (client !== undefined && !(await clients.has(db, userId, client)))
+            throw invalidParameters([{ field: 'client', message: 'must be one of your clients' }]);
+          const { file, own, summary } = await readResults(c, userId, query);
           requireColumns(RESULT_FILE, file);
-          const { overLimit } = await saveResults(db, await reporterOf(c, viewer), own, now());
-          return { ...(await readOwnResults(db, viewer.user.id)), ...summary, overLimit };
+          const { overLimit } = await saveResults(db, await reporterOf(c, viewer), own, { client, now: now() });
+          await saveStatusMeanings(db, userId, file.statuses);
+          return { ...(await readOwnResults(db, userId)), ...summary, overLimit };
         },
       ),
     )
@@ -318,9 +351,14 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           operationId: 'delete_delivery_results',
           summary: 'Delete all your delivery results',
           access: 'owner',
+          query: z.object({
+            client: recordId
+              .optional()
+              .describe('Only removes this client from its results, which stay without a client'),
+          }),
           errors: ['delivery_results_busy'],
         },
-        async ({ viewer }) => deleteResults(db, viewer.user.id, now()),
+        async ({ viewer, query: { client } }) => deleteResults(db, viewer.user.id, now(), client),
       ),
     )
     .get(

@@ -11,7 +11,9 @@ import {
   type ResultKind,
   resultsKeptSince,
   resultsSince,
+  type UnknownStatus,
 } from '#domain/emails/delivery-results.ts';
+import { wordsOf } from '#domain/emails/read-delivery-results.ts';
 import { partsOf } from '../../platform/concurrency/parts.ts';
 import { arraysOf, clientOf, type Db, type SqlClient, type Trx } from '../../platform/database/connection.ts';
 import { isLockNotAvailable, lockUser, RESULTS_LOCK, waitBriefly } from '../../platform/database/locks.ts';
@@ -26,6 +28,8 @@ import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
 const ROWS_AT_ONCE = 10_000;
 const CLAIM_LIMIT: Limit = { max: MAX_CLAIMS_PER_DAY, windowSeconds: 86_400 };
 const RETRY_SECONDS = 5;
+/** Statuses whose meaning is remembered for a user. */
+const MAX_REMEMBERED = 500;
 
 /** The reporting account. */
 export type Reporter = {
@@ -70,25 +74,38 @@ export async function readReporter(
 /**
  * Stores the results of an uploaded file, the later one if an address has two, and updates the status of the addresses. If
  * interrupted, save the file again.
+ * @param client for whom the emails were sent
  * @returns how many bounces do not count for others because of the daily limit
  */
 export async function saveResults(
   db: Db,
   reporter: Reporter,
   results: readonly ContactResult[],
-  now: Date,
+  { client, now }: { client: number | undefined; now: Date },
 ): Promise<{ overLimit: number }> {
   let overLimit = 0;
   for (const part of partsOf(results, ROWS_AT_ONCE)) {
     overLimit += await changeResults(db, reporter.userId, async (trx) => {
       const claimOutcome = await claim(trx, reporter, part, now);
-      await storeResults(trx, reporter, claimOutcome.results, { byHand: false, now });
+      await storeResults(trx, reporter, claimOutcome.results, { client, byHand: false, now });
       await updateReports(trx, [...new Set(part.map(({ email }) => email))], { now });
       return claimOutcome.overLimit;
     });
   }
   await announce(db, reporter.userId);
   return { overLimit };
+}
+
+/** Remembers what the user said that statuses mean. */
+export async function saveStatusMeanings(db: Db, userId: string, statuses: readonly UnknownStatus[]): Promise<void> {
+  const meanings = statuses.flatMap(({ status, meaning }) => (meaning ? { words: wordsOf(status), meaning } : []));
+  await clientOf(db).query(
+    `insert into status_meanings (user_id, words, meaning) select $1, words, meaning
+     from unnest($2::text[], $3::text[]) as given (words, meaning)
+     where (select count(*) from status_meanings where user_id = $1) < $4
+     on conflict (user_id, words) do update set meaning = excluded.meaning`,
+    [userId, ...arraysOf(meanings, 'words', 'meaning'), MAX_REMEMBERED],
+  );
 }
 
 /** @throws AppError `not_found`; `too_many_requests` */
@@ -113,8 +130,11 @@ export function deleteBounce(db: Db, userId: string, email: string, now: Date): 
   });
 }
 
-/** Deletes all results of a user, and clears what was proven with them. Accepts a transaction that locked the user. */
-export async function deleteResults(db: Db, userId: string, now: Date): Promise<void> {
+/**
+ * Deletes all results of a user, and clears what was proven with them. Accepts a transaction that locked the user.
+ * @param client whose results only lose their client
+ */
+export async function deleteResults(db: Db, userId: string, now: Date, client?: number): Promise<void> {
   const next = db
     .selectFrom('delivery_results')
     .select('email')
@@ -122,8 +142,11 @@ export async function deleteResults(db: Db, userId: string, now: Date): Promise<
     .where('user_id', '=', userId)
     .orderBy('email')
     .limit(ROWS_AT_ONCE);
-  let deleted = false;
-  for (; (await next.limit(1).execute()).length > 0; deleted = true) {
+  const ofClients = await sql`
+    delete from client_results using clients
+    where client_id = id and user_id = ${userId} and (${client ?? null}::int is null or id = ${client})`.execute(db);
+  let deleted = ofClients.numAffectedRows !== 0n;
+  for (; client === undefined && (await next.limit(1).execute()).length > 0; deleted = true) {
     await changeResults(db, userId, async (trx) => {
       const emails = (await trx.executeQuery(next)).rows.map(({ email }) => email);
       const undoable = await readUndoable(trx, userId, emails, now);
@@ -147,10 +170,12 @@ export async function updateDomains(trx: Trx, domains: readonly string[], now: D
 
 /** Deletes old results. Addresses that they proved undeliverable stay undeliverable. */
 export async function purgeResults(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('delivery_results')
-    .where('sent_on', '<', resultsKeptSince(dayOf(now)))
-    .execute();
+  for (const table of ['delivery_results', 'client_results'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('sent_on', '<', resultsKeptSince(dayOf(now)))
+      .execute();
+  }
 }
 
 function announce(db: Db, userId: string): Promise<void> {
@@ -214,35 +239,49 @@ async function claim(
   return { results: claimedResults, overLimit: claims - grantedClaims };
 }
 
+/** SQL: what a new result of the same address and month changes, and whether it does. */
+const REPLACEMENT = `kind = excluded.kind, dated = excluded.dated, reported_at = excluded.reported_at,
+  sent_on = case when excluded.dated then excluded.sent_on else stored.sent_on end`;
+const REPLACES = `
+  case when excluded.dated then not stored.dated or excluded.sent_on >= stored.sent_on else not stored.dated end`;
+
 /**
  * Stores results for contacts that still have the address. A file without dates only adds new information, and never
- * makes an earlier result look newer.
+ * makes an earlier result look newer. Results of a client are also stored apart from those of others.
  * @returns how many are new or changed
  */
 async function storeResults(
   trx: Trx,
   reporter: Reporter,
   results: readonly ClaimedResult[],
-  { byHand, now }: { byHand: boolean; now: Date },
+  { client, byHand, now }: { client?: number; byHand: boolean; now: Date },
 ): Promise<number> {
   const { rows } = await clientOf(trx).query(
-    `insert into delivery_results as stored
+    `with result as materialized (
+       select given.*, date_trunc('month', sent_on::timestamp) as month
+       from unnest($6::int[], $7::text[], $8::text[], $9::date[], $10::boolean[], $11::boolean[])
+         as given (contact_id, email, kind, sent_on, dated, is_claim)
+       join contacts k on k.id = contact_id and lower(k.email) = given.email
+     ), of_client as (
+       insert into client_results as stored (client_id, email, month, kind, sent_on, dated, reported_at)
+       select $12::int, email, month, kind, sent_on, dated, $3 from result
+       where $12 is not null and (dated or not exists (
+         select from client_results own where own.client_id = $12 and own.email = result.email and own.kind = result.kind
+       ))
+       on conflict (client_id, email, month) do update set ${REPLACEMENT} where ${REPLACES}
+     )
+     insert into delivery_results as stored
        (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, party, identifiers)
-     select $1, result.email, date_trunc('month', sent_on::timestamp), kind, sent_on, $2, dated, $3, $4,
-       case when is_claim then $5::text[] end
-     from unnest($6::int[], $7::text[], $8::text[], $9::date[], $10::boolean[], $11::boolean[])
-       as result (contact_id, email, kind, sent_on, dated, is_claim)
-     join contacts k on k.id = contact_id and lower(k.email) = result.email
+     select $1, email, month, kind, sent_on, $2, dated, $3, $4, case when is_claim then $5::text[] end
+     from result
      where dated or not exists (
        select from delivery_results own
        where own.user_id = $1 and own.email = result.email and own.kind = result.kind and own.by_hand = $2
          and (own.identifiers is not null or not is_claim)
      )
-     on conflict (user_id, email, month, by_hand) do update set kind = excluded.kind,
-       sent_on = case when excluded.dated then excluded.sent_on else stored.sent_on end, dated = excluded.dated,
-       reported_at = excluded.reported_at, party = excluded.party, identifiers = excluded.identifiers
-     where case when excluded.dated then not stored.dated or excluded.sent_on >= stored.sent_on else not stored.dated end
-     returning email`,
+     on conflict (user_id, email, month, by_hand) do update
+       set ${REPLACEMENT}, party = excluded.party, identifiers = excluded.identifiers
+     where ${REPLACES} returning email`,
     [
       reporter.userId,
       byHand,
@@ -250,6 +289,7 @@ async function storeResults(
       reporter.party,
       reporter.identifiers,
       ...arraysOf(results, 'contactId', 'email', 'kind', 'sentOn', 'dated', 'isClaim'),
+      client,
     ],
   );
   return rows.length;

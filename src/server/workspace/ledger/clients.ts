@@ -95,12 +95,13 @@ export function addClient(db: Db, userId: string, name: string, now: Date): Prom
   });
 }
 
-/** Deletes clients that can no longer be restored, except those that exports refer to. */
+/** Deletes clients that can no longer be restored, except those that exports or delivery results refer to. */
 export async function purgeClients(db: Db, now: Date): Promise<void> {
   await sql`
     delete from clients where deleted_at <= ${restorableSince(now)}
       and not exists (select from exported_contacts where client_id = clients.id)
-      and not exists (select from exports where client_id = clients.id)`.execute(db);
+      and not exists (select from exports where client_id = clients.id)
+      and not exists (select from client_results where client_id = clients.id)`.execute(db);
 }
 
 async function refuseSameName(trx: Trx, userId: string, id: number): Promise<void> {

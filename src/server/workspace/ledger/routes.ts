@@ -43,7 +43,7 @@ const clientDetails = client
     companies: z.int().describe('Companies exported for the client, each counted once'),
     recalls: z.object({ open: z.int(), closed: z.int() }).describe('Recalls of contacts exported for the client'),
     deliveryResults: deliveryResults.describe(
-      'Your delivery results for contacts exported for the client, for emails sent from the day of that export on',
+      'Your delivery results for the client, and those without a client for contacts exported for it, if the emails were sent from the day of that export on',
     ),
   })
   .meta({ id: 'ClientDetails' });
@@ -117,7 +117,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const { contacts, companies } = await userLedger.exportedRecords(userId, id);
           const [recalls, deliveryResults] = await Promise.all([
             countRecalls(db, userId, now(), id),
-            userLedger.addressDays(userId, id).then((days) => readOwnResults(db, userId, days)),
+            userLedger.addressDays(userId, id).then((contactDays) => readOwnResults(db, userId, { id, contactDays })),
           ]);
           return { ...row, contacts: contacts.length, companies: companies.length, recalls, deliveryResults };
         },

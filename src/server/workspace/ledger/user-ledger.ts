@@ -14,7 +14,7 @@ import { EXPORTS_PER_BATCH, firstExports } from './export-batches.ts';
 export type Exported = { contacts: Int32Array; companies: Int32Array };
 
 /** A snapshot of a user's first and last export, their clients that are not deleted, and the merges of all companies. */
-type State = { first: number; last: LastExport; clients: readonly number[]; merges: MergedIds };
+type State = { first: number; last: LastExport; clients: readonly number[]; version: string; merges: MergedIds };
 
 /** After a failover or a restore, another export may reuse the id, but never the random `exportId`. */
 type LastExport = { id: number; exportId: string };
@@ -31,6 +31,8 @@ type Entry = {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_ID = 4;
+/** Of an entry in a map; the days of an export are one string. */
+const BYTES_OF_DAY = 40;
 const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
 const NO_MERGES: MergedIds = { contacts: new Map(), companies: new Map(), text: '' };
 const NO_EXPORT: LastExport = { id: 0, exportId: '' };
@@ -65,6 +67,10 @@ export function createUserLedger(db: Db) {
         (read.contacts.length + read.companies.length + exported.contacts.length + exported.companies.length) +
       1,
   });
+  const addressDays = new LRUCache<string, ReadonlyMap<number, Day>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ size }) => BYTES_OF_DAY * size + 1,
+  });
   let latestMerges: { version: string; merges: MergedIds } = { version: '', merges: NO_MERGES };
 
   async function readState(userId: string): Promise<LedgerState> {
@@ -79,7 +85,7 @@ export function createUserLedger(db: Db) {
       const merges = await readMergedIds(db);
       latestMerges = { version, merges: merges.text === latestMerges.merges.text ? latestMerges.merges : merges };
     }
-    return { first: first ?? 0, last: last ?? NO_EXPORT, clients, merges: latestMerges.merges };
+    return { first: first ?? 0, last: last ?? NO_EXPORT, clients, version, merges: latestMerges.merges };
   }
 
   /** Returns an entry for each value, in order. Exports are append-only, so only newer ones are read. */
@@ -181,6 +187,16 @@ export function createUserLedger(db: Db) {
       );
     },
 
+    /** Finds the clients for which the user exported all of these contacts. */
+    async clientsWith(userId: string, contacts: readonly number[]): Promise<number[]> {
+      if (contacts.length === 0) return [];
+      const state = await stateOf(userId);
+      const entries = await entriesOf(userId, state, state.clients);
+      return state.clients.filter((_, i) =>
+        contacts.every((id) => hasId((entries[i] ?? NOTHING).exported.contacts, id)),
+      );
+    },
+
     /** Finds the last export for a client with each of these contacts and companies. @returns its id and time */
     async lastExports(
       userId: string,
@@ -199,14 +215,19 @@ export function createUserLedger(db: Db) {
     },
 
     /** Finds the day since which a client has the address of each contact: its first export with that address. */
-    async addressDays(userId: string, client: number): Promise<Map<number, Day>> {
-      const { merges } = await stateOf(userId);
+    async addressDays(userId: string, client: number): Promise<ReadonlyMap<number, Day>> {
+      const { first, last, version, merges } = await stateOf(userId);
+      const key = [userId, client, first, last.exportId, version].join(' ');
+      const cachedDays = addressDays.get(key);
+      if (cachedDays) return cachedDays;
       const days = new Map<number, Day>();
       for await (const { exportedAt, contacts, bounced } of readExports(db, userId, { clients: [client] })) {
         const omitted = bounced && decodeIds(bounced);
         const ids = decodeIds(contacts).filter((id) => !omitted || !hasId(omitted, id));
-        for (const id of withTargets(ids, merges.contacts)) if (!days.has(id)) days.set(id, dayOf(exportedAt));
+        const day = dayOf(exportedAt);
+        for (const id of withTargets(ids, merges.contacts)) if (!days.has(id)) days.set(id, day);
       }
+      addressDays.set(key, days);
       return days;
     },
 

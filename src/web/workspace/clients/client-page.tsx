@@ -99,7 +99,7 @@ function ClientPage() {
     >
       <Loaded query={clientQuery(api, id)} failed="Couldn't load this client">
         {({ name, companies, exports, recalls, deliveryResults: { months } }) =>
-          exports === 0 ? (
+          exports === 0 && months.length === 0 ? (
             <EmptyPage
               icon={<Briefcase />}
               title="Nothing exported yet"
@@ -112,25 +112,24 @@ function ClientPage() {
           ) : (
             <div className="grid min-w-0 gap-4">
               {recalls.open > 0 && <ClientRecalls id={id} {...recalls} />}
-              <Exports id={id} total={exports} />
+              {exports > 0 && <Exports id={id} total={exports} />}
               <div className="grid items-start gap-x-4 gap-y-3 desktop:has-[>:nth-child(2)]:grid-cols-2 [&>section]:row-span-2 [&>section]:grid-rows-subgrid">
                 <Section
                   title="Delivery results"
-                  note="Emails to these contacts since you first exported them for this client, including emails you sent for other clients."
+                  note="Uploaded for this client, or without a client for contacts you had exported for it by then."
                 >
                   {months.length === 0 ? (
                     <p className="text-13 text-ink-2">
-                      No results since then. Earlier results and the upload of campaigns are in{' '}
-                      <Link to="/exports/delivery" className="link">
-                        Delivery results
+                      No results yet.{' '}
+                      <Link to="/exports/delivery" search={{ client: id }} className="link">
+                        Upload a campaign
                       </Link>
-                      .
                     </p>
                   ) : (
                     <>
                       <ResultsTable months={months} />
                       <p className="mt-2 text-13">
-                        <Link to="/exports/delivery" className="link">
+                        <Link to="/exports/delivery" search={{ client: id }} className="link">
                           Upload another campaign
                         </Link>
                       </p>
@@ -139,7 +138,9 @@ function ClientPage() {
                 </Section>
                 {recalls.open === 0 && <ClientRecalls id={id} {...recalls} />}
               </div>
-              <SentContacts id={id} none={companies === 0 ? 'These exports were empty.' : NO_LONGER_STORED} />
+              {exports > 0 && (
+                <SentContacts id={id} none={companies === 0 ? 'These exports were empty.' : NO_LONGER_STORED} />
+              )}
             </div>
           )
         }

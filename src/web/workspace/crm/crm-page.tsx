@@ -24,8 +24,8 @@ import { placeHead } from '../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Details } from '../../ui/details.tsx';
-import { Field, Labeled } from '../../ui/field.tsx';
-import { SelectInput } from '../../ui/form-fields.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LabeledSelect } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { clientOptions, clientsQuery } from '../exports/ledger-queries.ts';
 import { loadOwn } from '../own-page.ts';
@@ -233,16 +233,14 @@ function PushedSearches({ crm, connection }: ConnectionProps) {
               </Checkbox>
             ))}
           </fieldset>
-          <Labeled label="Client" optional hint="New matches are recorded as exported for this client.">
-            {(attributes) => (
-              <SelectInput
-                {...attributes}
-                value={String(client ?? '')}
-                onChange={({ target }) => setClient(Number(target.value) || null)}
-                options={clientOptions('No client', clients?.clients)}
-              />
-            )}
-          </Labeled>
+          <LabeledSelect
+            label="Client"
+            optional
+            hint="New matches are recorded as exported for this client."
+            value={String(client ?? '')}
+            onChange={({ target }) => setClient(Number(target.value) || null)}
+            options={clientOptions('No client', clients?.clients)}
+          />
         </>
       )}
     </SaveForm>

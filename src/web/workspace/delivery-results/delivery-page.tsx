@@ -24,12 +24,14 @@ import { Loaded } from '../../platform/api/query-content.tsx';
 import { useApi } from '../../platform/api/use-api.ts';
 import { LocalTime } from '../../platform/shell/local-time.tsx';
 import { placeHead } from '../../platform/shell/page-head.ts';
+import { LabeledSelect } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChoosePlanButton } from '../choose-plan-button.tsx';
-import { loadOwn } from '../own-page.ts';
+import { type Client, clientOptions, clientsQuery, LEDGER_KEYS, useClients } from '../exports/ledger-queries.ts';
+import { loadOwn, numberText } from '../own-page.ts';
 import { FileUpload, PREVIEW_LIST, type UploadCall } from '../profile/file-upload.tsx';
-import { deletion, RowAction } from '../profile/section-actions.tsx';
+import { deletion, RowAction, withdrawal } from '../profile/section-actions.tsx';
 import { BoxRow, BoxRows, EmptySection } from '../profile/section-box.tsx';
 import { WorkspacePage } from '../workspace-page.tsx';
 import { ResultsTable } from './results-table.tsx';
@@ -46,7 +48,8 @@ const FIELD_LABELS: Record<ResultField, string> = {
 export const Route = createFileRoute('/exports/delivery')({
   staticData: { frame: 'app' },
   beforeLoad: requireUser,
-  loader: ({ context }) => loadOwn(context, [deliveryResultsQuery(context.api)]),
+  validateSearch: ({ client }: Record<string, unknown>): { client?: string } => ({ client: numberText(client) }),
+  loader: ({ context }) => loadOwn(context, [deliveryResultsQuery(context.api), clientsQuery(context.api)]),
   head: () => placeHead('Delivery results'),
   component: DeliveryPage,
 });
@@ -60,8 +63,9 @@ function DeliveryPage() {
   const { access } = useSession();
   const refreshResults = () => {
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
-    // Company pages show the user's own reports.
+    // Company pages show the user's own reports, and those of clients their results.
     void queryClient.invalidateQueries({ queryKey: ['companies'] });
+    void queryClient.invalidateQueries({ queryKey: LEDGER_KEYS.clients });
   };
   useServerEvent('delivery_results_changed', refreshResults);
   return (
@@ -110,7 +114,8 @@ function DeliveryPage() {
   );
 }
 
-function Months({ results: { months, updatedAt }, onChanged }: { results: DeliveryResults; onChanged: () => void }) {
+function Months({ results, onChanged }: { results: DeliveryResults; onChanged: () => void }) {
+  const { months, updatedAt, clients } = results;
   const api = useApi();
   const total = months.reduce((sum, { hard, soft, delivered }) => sum + hard + soft + delivered, 0);
   if (total === 0) {
@@ -138,10 +143,34 @@ function Months({ results: { months, updatedAt }, onChanged }: { results: Delive
             of="all delivery results"
             busyText="Deleting..."
             confirmation={deletion('Your exports will include the addresses that bounced again.')}
-            send={() => expectOk(api['delivery-results'].$delete({}))}
+            send={() => expectOk(api['delivery-results'].$delete({ query: {} }))}
             done={onChanged}
           />
         </BoxRow>
+        {clients.map(({ id, name, results, updatedAt }) => (
+          <BoxRow
+            key={id}
+            title={
+              <Link to="/clients/$id" params={{ id: String(id) }} className="link">
+                {name}
+              </Link>
+            }
+            note={
+              <>
+                {countText(results, 'result')}, updated <LocalTime at={updatedAt} dateOnly />
+              </>
+            }
+          >
+            <RowAction
+              label="Remove client"
+              of={name}
+              busyText="Removing..."
+              confirmation={withdrawal('The results stay, without a client. Upload the file again to choose another.')}
+              send={() => expectOk(api['delivery-results'].$delete({ query: { client: String(id) } }))}
+              done={onChanged}
+            />
+          </BoxRow>
+        ))}
       </BoxRows>
       <ResultsTable months={months} />
     </>
@@ -167,17 +196,23 @@ const PROBLEM_TEXTS: Record<RowProblem, string> = {
 
 function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
   const api = useApi();
+  const { client: startClient } = Route.useSearch();
+  const clients = useClients(true);
   const [meanings, setMeanings] = useState<Readonly<Record<string, StatusMeaning>>>({});
+  const [chosenClient, setChosenClient] = useState<string | null>(null);
   const withMeanings = ([{ query }, options]: UploadCall) => {
     const statuses = Object.groupBy(Object.keys(meanings), (status) => meanings[status] ?? 'none');
     return [{ query: { ...query, ...statuses } }, options] as const;
   };
-  const save = async (...call: UploadCall) => {
+  const save = async (client: Client | undefined, call: UploadCall) => {
+    const [{ query }, options] = withMeanings(call);
     const { hard, soft, delivered, overLimit } = await responseJson(
-      api['delivery-results'].$post(...withMeanings(call)),
+      api['delivery-results'].$post({ query: { ...query, client: client && String(client.id) } }, options),
     );
     onSaved(overLimit);
-    toast({ title: `${countText(hard + soft + delivered, 'result')} saved`, tone: 'good' });
+    setChosenClient(null);
+    const title = `${countText(hard + soft + delivered, 'result')} saved`;
+    toast({ title: client ? `${title} for ${client.name}` : title, tone: 'good' });
   };
   return (
     <>
@@ -188,8 +223,12 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
         rejectedText="not used"
         read={(...call) => responseJson(api['delivery-results'].preview.$post(...withMeanings(call)))}
         readWith={meanings}
-        describe={({ rows, hard, soft, delivered, withoutResult, rejected, problems, statuses, hasDates, columns }) => {
+        describe={({ rows, withoutResult, rejected, problems, statuses, hasDates, columns, ...preview }) => {
+          const { hard, soft, delivered } = preview;
           const total = hard + soft + delivered;
+          const clientId =
+            chosenClient ?? startClient ?? (preview.clients.length === 1 ? String(preview.clients[0]) : '');
+          const client = clients?.find(({ id }) => String(id) === clientId);
           const kinds = [
             `${formatCount(delivered)} delivered`,
             countText(hard, 'hard bounce'),
@@ -218,14 +257,23 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
               .join(' '),
             missing,
             isUnsure: !hasDates && dateColumns.length > 0,
-            saves: total === 0 ? [] : [{ label: 'Save results', send: save }],
+            options: clients && clients.length > 0 && (
+              <div className="max-w-80">
+                <LabeledSelect
+                  label="Client"
+                  optional
+                  hint="Results of a client are shown on its page only."
+                  value={String(client?.id ?? '')}
+                  onChange={({ target }) => setChosenClient(target.value)}
+                  options={clientOptions('No client', clients)}
+                />
+              </div>
+            ),
+            saves: total === 0 || !clients ? [] : [{ label: 'Save results', send: (...call) => save(client, call) }],
             details: missing === null && statuses.length > 0 && (
               <StatusMeanings
                 statuses={statuses.map((one) => ({ ...one, meaning: meanings[one.status] ?? one.meaning }))}
-                onChoose={(status, meaning) => {
-                  const { [status]: _, ...others } = meanings;
-                  setMeanings(meaning === null ? others : { ...others, [status]: meaning });
-                }}
+                onChoose={(status, meaning) => setMeanings({ ...meanings, [status]: meaning })}
               />
             ),
           };
@@ -233,7 +281,7 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
       />
       <p className="text-12 text-ink-3">
         Delivered, sent, opened, clicked and replied count as delivered; bounced and hard bounce as hard bounces. You
-        choose what other statuses mean.
+        choose what other statuses mean, and we remember it for your next file.
       </p>
     </>
   );
@@ -279,15 +327,13 @@ function noDatesText(columns: Columns): string {
 
 type StatusMeaningsProps = {
   statuses: readonly UnknownStatus[];
-  onChoose: (status: string, meaning: StatusMeaning | null) => void;
+  onChoose: (status: string, meaning: StatusMeaning) => void;
 };
+
+const MEANING_OPTIONS = STATUS_MEANINGS.map((value) => ({ value, label: MEANING_LABELS[value] }));
 
 /** Asks what the statuses mean that we don't know. */
 function StatusMeanings({ statuses, onChoose }: StatusMeaningsProps) {
-  const options = [
-    { value: '', label: 'Choose' },
-    ...STATUS_MEANINGS.map((value) => ({ value: value as string, label: MEANING_LABELS[value] })),
-  ];
   return (
     <div>
       <p className="mb-1.5 text-13 font-medium">What do these statuses mean?</p>
@@ -299,9 +345,9 @@ function StatusMeanings({ statuses, onChoose }: StatusMeaningsProps) {
             </span>
             <Select
               label={`Meaning of ${status}`}
-              options={options}
+              options={meaning ? MEANING_OPTIONS : [{ value: '', label: 'Choose' }, ...MEANING_OPTIONS]}
               value={meaning ?? ''}
-              onChange={(value) => onChoose(status, STATUS_MEANINGS.find((one) => one === value) ?? null)}
+              onChange={(value) => value && onChoose(status, value)}
               className="w-full"
             />
           </li>

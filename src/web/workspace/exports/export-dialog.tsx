@@ -34,8 +34,8 @@ import type { UrlParams } from '../../platform/routing/url-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, focusFirstInvalid, Labeled } from '../../ui/field.tsx';
-import { SelectInput } from '../../ui/form-fields.tsx';
+import { Field, focusFirstInvalid } from '../../ui/field.tsx';
+import { LabeledSelect } from '../../ui/form-fields.tsx';
 import { useTableLayout } from '../search/table-layout.ts';
 import { type Client, clientOptions, clientsQuery, exportPreviewQuery, LEDGER_KEYS } from './ledger-queries.ts';
 
@@ -160,21 +160,18 @@ export default function ExportDialog(props: ExportDialogProps) {
     >
       <form ref={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
         {!impersonatedBy && (
-          <Labeled label="Client" optional>
-            {(attributes) => (
-              <SelectInput
-                {...attributes}
-                value={naming ? NEW_CLIENT : String(client?.id ?? '')}
-                onChange={({ target }) => {
-                  reset();
-                  setNameMissing(false);
-                  setNaming(target.value === NEW_CLIENT);
-                  if (target.value !== NEW_CLIENT) setClientId(Number(target.value) || null);
-                }}
-                options={[...clientOptions('No client', data?.clients), { value: NEW_CLIENT, label: 'New client...' }]}
-              />
-            )}
-          </Labeled>
+          <LabeledSelect
+            label="Client"
+            optional
+            value={naming ? NEW_CLIENT : String(client?.id ?? '')}
+            onChange={({ target }) => {
+              reset();
+              setNameMissing(false);
+              setNaming(target.value === NEW_CLIENT);
+              if (target.value !== NEW_CLIENT) setClientId(Number(target.value) || null);
+            }}
+            options={[...clientOptions('No client', data?.clients), { value: NEW_CLIENT, label: 'New client...' }]}
+          />
         )}
         {naming && (
           <Field
@@ -210,20 +207,16 @@ export default function ExportDialog(props: ExportDialogProps) {
           </Option>
         </fieldset>
         <div className="grid gap-1">
-          <Labeled label="Format">
-            {(attributes) => (
-              <SelectInput
-                {...attributes}
-                value={crm ? SEND + crm : format}
-                onChange={({ target: { value } }) => {
-                  const target = CRMS.find((one) => SEND + one === value);
-                  setCrm(target);
-                  setFormat(target ?? (value as ExportFormat));
-                }}
-                options={FORMATS}
-              />
-            )}
-          </Labeled>
+          <LabeledSelect
+            label="Format"
+            value={crm ? SEND + crm : format}
+            onChange={({ target: { value } }) => {
+              const target = CRMS.find((one) => SEND + one === value);
+              setCrm(target);
+              setFormat(target ?? (value as ExportFormat));
+            }}
+            options={FORMATS}
+          />
           {hasOurColumns(format) && ofTable && <TableColumns columns={columns} onChange={setColumns} />}
           {hasOurColumns(format) && (
             <>

@@ -15,6 +15,7 @@ import { SelectInput } from '../../ui/form-fields.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { retractToast } from '../../ui/toast.ts';
+import { numberText } from '../own-page.ts';
 import { EmptyPage, WorkspacePage } from '../workspace-page.tsx';
 import { ExportList } from './export-list.tsx';
 import { exportsQuery, useLedgerEvents } from './history-queries.ts';
@@ -34,11 +35,6 @@ export const Route = createFileRoute('/exports')({
 
 function readSearch(raw: Record<string, unknown>): ExportsSearch {
   return { client: numberText(raw.client), page: numberText(raw.page) };
-}
-
-function numberText(value: unknown): string | undefined {
-  const text = String(value ?? '');
-  return /^[1-9]\d{0,8}$/.test(text) ? text : undefined;
 }
 
 /** All exports of the user. */

@@ -42,6 +42,8 @@ type UploadProps<Field extends string, P extends Preview<Field>> = {
     missing: string | null;
     /** Whether the columns should be checked. */
     isUnsure?: boolean;
+    /** What to choose before saving. */
+    options?: ReactNode;
     /** A button for each; the first one is the main one. */
     saves: readonly { label: string; send: (...call: UploadCall) => Promise<void> }[];
     details?: ReactNode;
@@ -122,7 +124,7 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
   const [saving, setSaving] = useState<string | null>(null);
   if (!data || error)
     return <PreviewStatus error={error} busy={isFetching} onRetry={() => void refetch()} onClose={onClose} />;
-  const { title, summary, missing, isUnsure = false, saves, details } = describe(data);
+  const { title, summary, missing, isUnsure = false, options, saves, details } = describe(data);
   // The latest choices, also while the preview of an earlier one is shown.
   const mappedColumns = columns
     ? data.columns.map((column, i) => ({ ...column, field: columns[i] ?? null }))
@@ -138,6 +140,7 @@ function UploadPreview<Field extends string, P extends Preview<Field>>({
         {missing === null && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
         {data.sheet !== null && <p className="mt-0.5 text-13 text-ink-2">Sheet “{data.sheet}”</p>}
       </div>
+      {missing === null && saves.length > 0 && options}
       <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
         {missing === null &&
