@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await unrelatedAccounts(app, UNRELATED);
   await app.pool.query(`delete from delivery_results; delete from email_reports; delete from exported_contacts;
-    delete from clients; delete from recalls; delete from rate_limits; delete from mail_domains`);
+    delete from clients; delete from status_meanings; delete from recalls; delete from rate_limits; delete from mail_domains`);
   await removeCompanies(app.pool);
   await addCompanies(app.db, [
     {
@@ -562,7 +562,6 @@ describe('a file', () => {
     await send('?soft=Gone%20away', lines, 'pro');
     expect(await meaning()).toBe('soft');
     expect((await answer('GET', 'account/data')).statusMeanings).toEqual([{ status: 'gone away', meaning: 'soft' }]);
-    await app.pool.query('delete from status_meanings');
   });
 
   test('for a client counts on its page only, and is deleted with the others', async () => {

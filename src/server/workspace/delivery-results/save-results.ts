@@ -74,7 +74,6 @@ export async function readReporter(
 /**
  * Stores the results of an uploaded file, the later one if an address has two, and updates the status of the addresses. If
  * interrupted, save the file again.
- * @param client for whom the emails were sent
  * @returns how many bounces do not count for others because of the daily limit
  */
 export async function saveResults(
@@ -130,10 +129,7 @@ export function deleteBounce(db: Db, userId: string, email: string, now: Date): 
   });
 }
 
-/**
- * Deletes all results of a user, and clears what was proven with them. Accepts a transaction that locked the user.
- * @param client whose results only lose their client
- */
+/** Deletes a user's results and what they proved, or only takes them from a client. In a transaction, lock the user first. */
 export async function deleteResults(db: Db, userId: string, now: Date, client?: number): Promise<void> {
   const next = db
     .selectFrom('delivery_results')

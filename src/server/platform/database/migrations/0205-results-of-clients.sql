@@ -16,7 +16,6 @@ create table status_meanings (
   user_id text not null references "user" on delete cascade,
   -- As `wordsOf` in domain/emails/read-delivery-results.ts returns them.
   words text not null,
-  -- hard, soft, delivered or none
   meaning text not null,
   primary key (user_id, words)
 );
