@@ -113,7 +113,7 @@ test('the headings of the companies sort them, by keyboard too, and the address 
   expect(errors).toEqual([]);
 });
 
-test('swaps which company a merge keeps, and fills its gaps from the other', async () => {
+test('swaps which company a merge keeps, fills its gaps from the other, and leads from the merged one to it', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
   const added = await post(page, '/api/admin/records/companies', { fields: { organizationName: 'Plumbrook' } });
   const { id: lacking } = await added.json();
@@ -128,6 +128,11 @@ test('swaps which company a merge keeps, and fills its gaps from the other', asy
   await page.getByText(/and Plumbrook \(plumbrook\) is merged into it/).waitFor();
   expect(await page.getByRole('radio', { name: 'Plumbrook: empty' }).count()).toBeGreaterThan(0);
   expect(await emptyWins.count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.waitForURL(`**/admin/companies/${other}`);
+  await page.goto(`/admin/companies/${lacking}`);
+  await page.getByText(`Company ${lacking} was merged into this one.`).waitFor();
 });
 
 test('says that the last funding and the newest round differ, and changes one of them', async () => {

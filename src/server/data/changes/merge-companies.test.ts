@@ -76,6 +76,7 @@ test('changes of a company that is gone say what to undo first, also once the sa
   for (const id of [added, sample]) expect((await edit(id)).status).toBe(204);
   expect((await merge(two, added)).status).toBe(200);
   expect((await merge(emu, two)).status).toBe(200);
+  expect(await read(`/records/companies/${added}`)).toMatchObject({ id: emu, fields: { organizationName: 'Emu' } });
   await app.pool.query(`delete from companies where source = 'sample'; update site_settings set sample_data = false`);
   const goneOf = async () =>
     (await read('/history')).changes

@@ -30,6 +30,7 @@ import {
 } from './find-records.ts';
 import { historyAdminRoutes } from './history-routes.ts';
 import { mergeCompanies, previewMergedParts } from './merge-companies.ts';
+import { readMergedIds } from './merged-ids.ts';
 import { recordTable } from './record-columns.ts';
 
 const tablePath = z.object({ table: recordTable });
@@ -135,6 +136,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_record',
           summary: 'Get a company or LP with its contacts and rounds',
+          description: 'The id of a merged company returns the company that it is now part of.',
           access: 'admin',
           path: recordPath,
           response: recordSchema.extend({
@@ -144,9 +146,12 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
             contradictions: z.array(recordField).describe('Fields of a company whose sources contradict each other'),
           }),
         },
-        async ({ path: { table, id } }) => {
-          const record = await readRecord(pool, table, id);
+        async ({ path: { table, id: pathId } }) => {
+          const [stored] = await readRecords(pool, table, [pathId]);
+          const keptId = stored || table === 'lps' ? undefined : (await readMergedIds(db)).companies.get(pathId);
+          const record = stored ?? (await readRecord(pool, table, keptId ?? pathId));
           if (table === 'lps') return { ...record, duplicates: [], contradictions: [] };
+          const { id } = record;
           const [duplicates, facts] = await Promise.all([listDuplicatesOf(pool, id), readFacts(pool, [id])]);
           const contradictedFacts = (facts.get(id) ?? []).filter(isContradictionOpen);
           return { ...record, duplicates, contradictions: [...new Set(contradictedFacts.map(({ field }) => field))] };

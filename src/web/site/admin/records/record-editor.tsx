@@ -45,6 +45,9 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
           <BackLink to={table === 'companies' ? '/admin/companies' : '/admin/lps'}>
             {table === 'companies' ? 'All companies' : 'All LPs'}
           </BackLink>
+          {String(record.id) !== id && (
+            <p className="mb-1 text-13 text-ink-2">Company {id} was merged into this one.</p>
+          )}
           <Head table={table} record={record} />
           <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Fields table={table} record={record} save={save} />
@@ -52,7 +55,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
               <div key={name} id={name} className="min-w-0 scroll-mt-17 desktop:col-span-2">
                 <PartList
                   part={part}
-                  param={{ table, id, part: name }}
+                  param={{ table, id: String(record.id), part: name }}
                   save={save}
                   rows={record.parts[name] ?? []}
                   repeated={name === 'rounds' ? repeatedRounds(roundsOf(record)).map((round) => round.id) : []}
@@ -65,7 +68,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
               {record.contradictions.length > 0 && <Contradictions fields={record.contradictions} />}
               {record.duplicates.length > 0 && <PossibleDuplicates record={record} />}
               <Panel title="History" note="Every change to this record, newest first. Times are UTC.">
-                <Loaded query={changesQuery(api, { record: `${table}:${id}` })} waiting={<PlaceholderLine />}>
+                <Loaded query={changesQuery(api, { record: `${table}:${record.id}` })} waiting={<PlaceholderLine />}>
                   {({ changes, removals }) => (
                     <>
                       {removals.map((at) => (
@@ -73,7 +76,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
                           <Moment at={at} /> · Removed at a person's request. This can't be undone.
                         </p>
                       ))}
-                      {changes.length > 0 && <ShortHistory changes={changes} record={`${table}:${id}`} />}
+                      {changes.length > 0 && <ShortHistory changes={changes} record={`${table}:${record.id}`} />}
                       {changes.length + removals.length === 0 && (
                         <p className="text-13 text-ink-2">No changes since it was created.</p>
                       )}
