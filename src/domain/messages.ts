@@ -73,5 +73,5 @@ export const MESSAGES = {
   sampleData: 'Sample data: these companies and people are fictional',
 } as const;
 
-/** The role shown for a contact without one. Only on screens: exports, the API and CRMs get what is stored. */
+/** The role that results show for a contact without one. Company pages, exports, the API and CRMs have what is stored. */
 export const DEFAULT_ROLE = 'Founder';

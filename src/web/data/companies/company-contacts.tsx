@@ -5,7 +5,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../members/accounts/session.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { ContactEmail } from '../search/contact-email.tsx';
-import { contactName, contactRole } from '../search/contact-name.ts';
+import { contactName } from '../search/contact-name.ts';
 import type { CompanyActions } from './company-actions.ts';
 import { SourcedValue } from './sourced-values.tsx';
 
@@ -49,9 +49,11 @@ export function CompanyContacts({ contacts, omitted, companyEmail, actions }: Co
               >
                 {contactName(contact)}
               </SourcedValue>
-              <SourcedValue part="contact" index={i} field="role" className="shrink-0 text-12 text-ink-3">
-                {contactRole(contact)}
-              </SourcedValue>
+              {contact.role && (
+                <SourcedValue part="contact" index={i} field="role" className="shrink-0 text-12 text-ink-3">
+                  {contact.role}
+                </SourcedValue>
+              )}
             </p>
             <SourcedValue part="contact" index={i} field="email" interactive className="block">
               <ContactEmail contact={contact} actions={actions} />
