@@ -34,7 +34,6 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
         <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
         <UndisclosedRounds plot={plot} className="stroke-fig-3" />
         {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labeled }, i) => (
-          // Rounds on the same day share a position.
           <g key={i}>
             <rect
               x={x - BAR / 2}

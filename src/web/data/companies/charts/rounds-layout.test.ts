@@ -21,6 +21,13 @@ test('labels only the last of several close rounds', () => {
   expect(plot?.bars.map(({ labeled }) => labeled)).toEqual([false, true]);
 });
 
+test('shows rounds of one day side by side', () => {
+  const day = '2024-05-01';
+  const plot = plotRounds([round(day, 1e6), round(day, 4e6), round(day, null), round(day, null)], SIZE);
+  const places = [...(plot?.bars ?? []).map(({ x }) => x), ...(plot?.undisclosed ?? [])];
+  expect(places.slice(1).map((x, i) => Math.round(x - (places[i] ?? 0)))).toEqual([10, 10, 10]);
+});
+
 test('thins out the labels of many years', () => {
   const plot = plotRounds([round('1990-05-01', 1e6), round('2026-06-01', 2e6)], SIZE);
   expect(plot?.years.length).toBeLessThanOrEqual(13);

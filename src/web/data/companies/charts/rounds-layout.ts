@@ -29,6 +29,8 @@ const TOP = 34;
 const BOTTOM = 22;
 const LABEL_WIDTH = 52;
 const YEAR_WIDTH = 30;
+/** Between the centers of rounds on one day, so that none hides another. */
+const SAME_DAY_STEP = 10;
 
 /**
  * Plots rounds over time on a log scale; rounds without an amount are marked on the baseline, those without a date are
@@ -57,12 +59,17 @@ export function plotRounds(
   const start = dayNumber(`${firstYear}-01-01`);
   const days = dayNumber(`${lastYear + 1}-01-01`) - start;
   const xOf = (date: string) => PLOT_LEFT + 10 + ((dayNumber(date) - start) / days) * (width - PLOT_LEFT - 20);
+  const places = [...own.map(({ date }) => date), ...undisclosedDates].map((date, i, ownDates) => {
+    const isSameDay = (other: string) => other === date;
+    const before = ownDates.slice(0, i).filter(isSameDay).length;
+    return xOf(date) + (before - (ownDates.filter(isSameDay).length - 1) / 2) * SAME_DAY_STEP;
+  });
 
   let sum = 0;
   let steps = '';
   let free = -Infinity;
   const bars = own.map((round, i): RoundBar => {
-    const x = xOf(round.date);
+    const x = places[i] ?? 0;
     const last = i === own.length - 1;
     const roomAhead = last || xOf(final.date) - x >= LABEL_WIDTH;
     const labeled = last || (x >= free && roomAhead);
@@ -90,7 +97,7 @@ export function plotRounds(
     years: Array.from({ length: lastYear - firstYear + 1 }, (_, i) => firstYear + i)
       .filter((_, i) => i % every === 0)
       .map((year) => ({ year, x: xOf(`${year}-01-01`) })),
-    undisclosed: [...new Set(undisclosedDates)].map(xOf),
+    undisclosed: places.slice(own.length),
     base,
   };
 }
