@@ -5,6 +5,7 @@ const NO_CONTACT: Contact = { firstName: null, lastName: null, role: null, email
 const dana: Contact = { ...NO_CONTACT, firstName: 'Dana', role: 'CEO' };
 const bo: Contact = { ...NO_CONTACT, firstName: 'Bo', email: 'b***o@ek.example', emailMasked: true };
 const bounced: Contact = { ...NO_CONTACT, email: 'gone@ek.example', ownBounceOn: '2026-11-27' };
+const named: Contact = { ...dana, isMatch: true };
 const office: Contact = { ...NO_CONTACT, email: 'office@ek.example' };
 
 test.each<[string, Contact[], Contact | null]>([
@@ -13,6 +14,7 @@ test.each<[string, Contact[], Contact | null]>([
   ['a bounced email if there is no other', [dana, bounced], bounced],
   ['an email without a name before a name without an email', [dana, office], office],
   ['a name if no contact has an email', [NO_CONTACT, dana], dana],
+  ['the person that the search names, also without an email', [bo, named, office], named],
   ['no contact if nothing is known', [NO_CONTACT], null],
   ['no contact from an empty list', [], null],
 ])('picks %s', (_, contacts, best) => {

@@ -26,6 +26,8 @@ export type Contact = MaskableEmail &
     firstName: string | null;
     lastName: string | null;
     role: string | null;
+    /** Whether it is a person that the search names. */
+    isMatch?: boolean;
   };
 
 /** Whether a mail to the address bounced, as the viewer or others reported. */
@@ -41,9 +43,14 @@ export type FundingRound = {
   amount?: string;
 };
 
-/** The best contact: the first whose email has not bounced, then any with an email, then any with a name. */
-export function bestContact(contacts: readonly Contact[]): Contact | null {
+/**
+ * The best contact, of those that the search names if there are any: the first whose email has not bounced, then any with
+ * an email, then any with a name.
+ */
+export function bestContact(all: readonly Contact[]): Contact | null {
   const hasName = ({ firstName, lastName }: Contact) => Boolean(firstName || lastName);
+  const matches = all.filter(({ isMatch }) => isMatch);
+  const contacts = matches.length > 0 ? matches : all;
   const withEmail = contacts.filter(({ email }) => email);
   return withEmail.find((contact) => !isBounced(contact)) ?? withEmail[0] ?? contacts.find(hasName) ?? null;
 }

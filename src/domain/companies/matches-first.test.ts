@@ -28,6 +28,15 @@ test.each([
   expect([first?.firstName, first?.lastName]).toContain(name);
 });
 
+test.each([
+  ['naomi', ['Berg', 'Holloway']],
+  ['Naomi Holloway', ['Holloway']],
+  ['ai', []],
+])('a search for %j marks %j', (text, names) => {
+  const matches = withMatchesFirst(COMPANY, text, []).contacts.filter(({ isMatch }) => isMatch);
+  expect(matches.map(({ lastName }) => lastName)).toEqual(names);
+});
+
 test('the filtered industry comes first', () => {
   expect(withMatchesFirst(COMPANY, '', ['ai']).industries).toEqual(['AI', 'Retail']);
 });

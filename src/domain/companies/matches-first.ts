@@ -16,9 +16,12 @@ export function withMatchesFirst<C extends Pick<CompanyCard, 'contacts' | 'indus
     const name = ` ${foldText(fullName(firstName, lastName))} `;
     return terms.filter((term) => name.includes(term)).length;
   };
+  const most = Math.max(1, ...company.contacts.map(matchCount));
   return {
     ...company,
-    contacts: company.contacts.toSorted((a, b) => matchCount(b) - matchCount(a)),
+    contacts: company.contacts
+      .toSorted((a, b) => matchCount(b) - matchCount(a))
+      .map((contact) => (matchCount(contact) === most ? { ...contact, isMatch: true } : contact)),
     industries: industriesByFilter(company, industry),
   };
 }

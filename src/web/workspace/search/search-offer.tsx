@@ -3,6 +3,7 @@ import { offerCopy } from '#domain/billing/offers.ts';
 import { bestContact, lastAmountText } from '#domain/companies/company.ts';
 import { countText, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { SAMPLE_PATH } from '#domain/page-address.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
 import { searchLabels } from '#domain/search/search-labels.ts';
@@ -105,7 +106,7 @@ function FirstMatches({ page }: { page: ResultsPage | undefined }) {
                   <p className="mt-2 border-t border-band-line pt-2">
                     {contactName(contact)} <span className="text-on-band-2">{contactRole(contact)}</span>
                   </p>
-                  <p className="text-on-band-2">{contact.email}</p>
+                  <p className="text-on-band-2">{contact.email ?? MESSAGES.noEmail}</p>
                 </>
               )}
             </li>
