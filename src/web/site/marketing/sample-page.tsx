@@ -1,5 +1,7 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { countText } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { CONFIRMED } from '#domain/return-path.ts';
@@ -10,6 +12,7 @@ import { sessionQuery, useSession } from '../../members/accounts/session.tsx';
 import { PlanChooser } from '../../members/billing/plan-chooser.tsx';
 import { responseJson } from '../../platform/api/api.ts';
 import type { UrlParams } from '../../platform/routing/url-params.ts';
+import { AuthButton } from '../../platform/shell/auth-link.tsx';
 import { pageHead } from '../../platform/shell/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -44,10 +47,11 @@ function SamplePage() {
   const { companies, total, narrowed } = Route.useLoaderData();
   const { user } = useSession();
   const navigate = Route.useNavigate();
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
+  const [dialog, setDialog] = useState<'sample' | 'trial' | null>(null);
+  const trial = checkoutPath(TRIAL_PRICE, useLocation({ select: ({ searchStr }) => `/search${searchStr}` }));
+  const close = () => setDialog(null);
   const actions: CompanyActions = useMemo(() => {
-    const ask = () => setIsAsking(true);
+    const ask = () => setDialog('sample');
     return {
       open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
       copyEmail: ask,
@@ -68,17 +72,36 @@ function SamplePage() {
               : `The ${companies.length} most recently funded of ${countText(total, 'startup')}${narrowed ? ' in your search' : ''}, with masked emails. A plan shows all of them, with every email.`}
           </p>
         </div>
-        <Button variant="main" size="large" className="shrink-0" onClick={() => setIsAsking(true)}>
-          {user ? 'Choose a plan' : MESSAGES.getStarted}
-        </Button>
+        {user ? (
+          <Button variant="main" size="large" className="shrink-0" onClick={() => setDialog('trial')}>
+            Choose a plan
+          </Button>
+        ) : (
+          <AuthButton
+            page="/signup"
+            next={trial}
+            variant="main"
+            size="large"
+            className="shrink-0"
+            onClick={() => setDialog('trial')}
+          >
+            {MESSAGES.getStarted}
+          </AuthButton>
+        )}
       </div>
       <section aria-label="Sample" className="@container mt-6 grid gap-2">
         {companies.map((company, index) => (
           <ResultCard key={company.id} company={company} position={index + 1} current={false} actions={actions} />
         ))}
       </section>
-      <PlanChooser open={isAsking && user !== null} onClose={close} />
-      <AuthDialog open={isAsking && user === null} mode="signup" compact onClose={close} />
+      <PlanChooser open={dialog !== null && user !== null} onClose={close} />
+      <AuthDialog
+        open={dialog !== null && user === null}
+        mode="signup"
+        compact={dialog === 'sample'}
+        next={dialog === 'trial' ? trial : undefined}
+        onClose={close}
+      />
     </div>
   );
 }
