@@ -127,13 +127,14 @@ function LandingPage() {
   );
 }
 
-/** `part` is where a phone, which shows a third of the width of each picture, begins. */
+/** `part` and `shape` are what phones show of each picture, without cutting a column or a dialog. */
 const STEPS = [
   {
     title: 'Find the new rounds',
     text: 'Filter by stage, place and date. A saved search emails you only what is new since the last time.',
     alt: 'Search results for UK seed and Series A rounds of the last 60 days, with a company open beside them',
-    part: 'max-tablet:-ml-[69%]',
+    part: 'max-tablet:-mt-[10%] max-tablet:-ml-[61.5%] max-tablet:w-[246.2%]',
+    shape: 'max-tablet:aspect-[520/666]',
     light: findLight,
     dark: findDark,
   },
@@ -141,7 +142,8 @@ const STEPS = [
     title: 'Work the list',
     text: 'Move companies from New to Won, and keep tags and notes with them.',
     alt: 'A list as a board with the columns New, Contacted, Replied, Meeting, Won and Not a fit',
-    part: 'max-tablet:-ml-[19%]',
+    part: 'max-tablet:-mt-[45.1%] max-tablet:-ml-[20.2%] max-tablet:w-[294.3%]',
+    shape: 'max-tablet:aspect-[435/564]',
     light: workLight,
     dark: workDark,
   },
@@ -149,7 +151,8 @@ const STEPS = [
     title: 'Deliver to the client',
     text: 'Export for HubSpot, Salesforce and other tools, without the contacts that client already has.',
     alt: 'The export dialog with a client, only new contacts and the format for HubSpot',
-    part: 'max-tablet:-ml-[82%]',
+    part: 'max-tablet:-mt-[12%] max-tablet:-ml-[82%] max-tablet:w-[267%]',
+    shape: 'max-tablet:aspect-[4/5]',
     light: deliverLight,
     dark: deliverDark,
   },
@@ -163,7 +166,7 @@ function AgencyDay() {
         An agency's day.
       </h2>
       <ol className="mt-9 grid gap-12 max-tablet:mt-6 max-tablet:gap-8">
-        {STEPS.map(({ title, text, part, ...still }, index) => (
+        {STEPS.map(({ title, text, part, shape, ...still }, index) => (
           <li key={title} className="grid items-start gap-x-10 gap-y-4 desktop:grid-cols-[1fr_2fr]">
             <div className="desktop:border-t desktop:border-line desktop:pt-4">
               <h3 className="text-20 font-semibold">
@@ -172,8 +175,8 @@ function AgencyDay() {
               </h3>
               <p className="mt-1.5 max-w-[40ch] text-16 text-pretty text-ink-2">{text}</p>
             </div>
-            <div className="overflow-hidden rounded-dialog border border-line-strong bg-surface max-tablet:aspect-[4/5]">
-              <Still {...still} className={`max-tablet:-mt-[12%] max-tablet:w-[267%] max-tablet:max-w-none ${part}`} />
+            <div className={`overflow-hidden rounded-dialog border border-line-strong bg-surface ${shape}`}>
+              <Still {...still} className={`max-tablet:max-w-none ${part}`} />
             </div>
           </li>
         ))}
