@@ -100,15 +100,17 @@ export default function LandingSearch({
         const request = { ...set, emails: 'masked', limit: String(ROWS) };
         return responseJson(api.companies.$get({ query: request }, { init: { signal } }));
       };
-      const matches = await search(params);
-      const suggestions =
-        matches.total === 0 && query ? await queryClient.fetchQuery(companySuggestionsQuery(api, params)) : [];
-      const sentence = sentenceOf(suggestions);
-      if (!sentence?.total) return { ...matches, query, filters, instead: null };
+      const [matches, suggestions] = await Promise.all([
+        search(params),
+        // Shown with the rows, which they would move otherwise.
+        queryClient.fetchQuery(companySuggestionsQuery(api, params)).catch(() => []),
+      ]);
+      const sentence = matches.total === 0 ? sentenceOf(suggestions) : undefined;
+      if (!sentence?.total) return { ...matches, query, filters, suggestions, instead: null };
       const sentenceSearch = { ...address, ...addressChangeOf(sentence) };
       const sentenceMatches = await search(resultSetParams(sentenceSearch));
       const { query: text, filters: sentenceFilters } = sentenceSearch;
-      return { ...sentenceMatches, query: text, filters: sentenceFilters, instead: { query, sentence } };
+      return { ...sentenceMatches, query: text, filters: sentenceFilters, suggestions, instead: { query, sentence } };
     },
     enabled: narrowed,
     placeholderData: keepPreviousData,
@@ -133,12 +135,8 @@ export default function LandingSearch({
   useEffect(() => onSearch(path), [path, onSearch]);
   const isFiltered = isNarrowed({ ...address, query: '' });
   const isEmpty = results !== undefined && count === 0 && !waiting;
-  const { data: suggestions = [] } = useQuery({
-    ...companySuggestionsQuery(api, params),
-    enabled: isEmpty || (query !== '' && !waiting),
-  });
   const suggestionProps = {
-    suggestions,
+    suggestions: results?.suggestions ?? [],
     labelOf: (name: string, value: string) => filterLabel(name as FilterName, value),
     hrefOf: (suggestion: SearchSuggestion) =>
       `/${stringifySearch(resultSetParams({ ...address, ...addressChangeOf(suggestion) }))}`,
@@ -188,11 +186,15 @@ export default function LandingSearch({
               <FilteredInstead {...instead} {...suggestionProps} />
             </p>
           ) : (
-            !isEmpty && <OtherSearches {...suggestionProps} />
+            results?.query && rows.length > 0 && <OtherSearches {...suggestionProps} />
           )}
-          <div aria-busy={waiting || undefined} className={waiting ? 'opacity-55' : ''}>
-            {isLoading && rows.length === 0 ? <LoadingRows /> : <div className="grid gap-2">{rows.map(children)}</div>}
-          </div>
+          {isLoading && rows.length === 0 ? (
+            <LoadingRows />
+          ) : (
+            <div aria-busy={waiting || undefined} className={`grid gap-2 ${waiting ? 'opacity-55' : ''}`}>
+              {rows.map(children)}
+            </div>
+          )}
           {isEmpty && (
             <div className="grid flex-1 place-content-center justify-items-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
               <div>

@@ -93,11 +93,11 @@ export function LiveList({ companies, total, opensSearch, onSearch, children }: 
   );
 }
 
-/** Empty rows: the skeletons of the search page would weigh on every visit. */
+/** Empty rows, as many as a screen has: the skeletons of the search page would weigh on every visit. */
 export function LoadingRows() {
   return (
-    <div className="grid gap-2 noscript:hidden">
-      {[1, 2, 3, 4].map((row) => (
+    <div aria-busy="true" className="grid gap-2 noscript:hidden">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} className="card h-20.75 max-tablet:h-43" />
       ))}
     </div>
