@@ -296,7 +296,7 @@ test('the inlined styles of a page are all it needs', async () => {
   }
 });
 
-test('the API reference says which calls need credentials, and scrolls to an error', async () => {
+test('the API reference says which calls need credentials, and scrolls to an error and to the response of a test request', async () => {
   const page = await openPage();
   for (const [call, label] of [
     ['tag/exports/POST/exports/companies', 'Auth Required'],
@@ -315,6 +315,13 @@ test('the API reference says which calls need credentials, and scrolls to an err
   await page.getByRole('button', { name: 'Open Menu' }).click();
   const search = page.locator('.t-doc__header').getByText('Open Search', { exact: true });
   expect(await search.boundingBox()).toMatchObject({ width: 1, height: 1 });
+  await page.goto('about:blank');
+  await page.goto(`${product.url}/api/v1/docs#tag/companies/GET/companies`);
+  const section = page.locator('[id$="tag/companies/GET/companies"]').first();
+  await section.getByRole('button', { name: /^Test Request/ }).click();
+  await page.getByRole('button', { name: /^Send/ }).click();
+  const answer = page.getByText('401 Unauthorized');
+  await expect.poll(async () => (await answer.boundingBox())?.y).toBeLessThan(800);
 });
 
 test.each([

@@ -39,6 +39,10 @@ Scalar.createApiReference('#reference', {
   telemetry: false,
   agent: { disabled: true },
   mcp: { disabled: true },
+  // On narrow screens, the response of a test request is far below the button.
+  onResponseReceived: () => {
+    setTimeout(() => document.querySelector('.response-heading')?.closest('section').scrollIntoView(), 100);
+  },
   onLoaded: () => {
     const codes = [...document.querySelectorAll('.markdown td:first-child code')];
     for (const code of codes) code.innerHTML = code.innerHTML.replaceAll('_', '_<wbr>');
