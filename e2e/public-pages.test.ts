@@ -35,6 +35,13 @@ beforeAll(async () => {
     },
     { organization_name: 'Peachtree', description: 'Shops.', industries: ['Retail'] },
     { organization_name: 'Nothing Known' },
+    {
+      organization_name: 'Vesterbro',
+      contacts: [{ first_name: 'Ida', last_name: 'Vesterbro' }],
+      last_funding_amount: 'EUR 4,5 Mio',
+      last_funding_date: '2026-10-01',
+      rounds: [{ announced_on: '2026-10-01', type: 'Seed', amount_usd: null, amount: 'EUR 4,5 Mio' }],
+    },
   ]);
   const env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off' };
   [product, second] = await Promise.all([startHostedProduct(env), startProduct(env)]);
@@ -82,6 +89,14 @@ test('caches a rendered page until its data changes in any process', async () =>
   for (const each of [product, second]) expect(await textOf(PAGE, {}, each)).toContain('and now ferries');
   expect((await get(PAGE, { 'if-none-match': etag })).status).toBe(200);
   expect(await textOf(PAGE, { 'accept-encoding': 'gzip' })).toContain('and now ferries');
+});
+
+test('a company page invents no role, and marks an amount that is only known as written', async () => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await page.goto(`${product.url}/company/vesterbro`);
+  const text = await page.getByRole('main').innerText();
+  expect(text).toMatch(/Ida Vesterbro\s+No email address/);
+  expect(text).toMatch(/EUR 4,5 Mio\s+as stated · Oct 1, 2026/);
 });
 
 test('no one gets a page rendered for someone else', async () => {

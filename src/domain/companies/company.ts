@@ -110,6 +110,13 @@ export function lastAmount({ lastFundingAmountUsd: usd, lastFundingAmount }: Las
   return usd === null ? lastFundingAmount : formatAmount(usd);
 }
 
+/** Beside an amount that is only known as its source writes it: in another currency, or not exactly. */
+export const AS_STATED = 'as stated';
+
+export function isLastAmountAsStated({ lastFundingAmountUsd, lastFundingAmount }: LastRound): boolean {
+  return lastFundingAmountUsd === null && lastFundingAmount !== null;
+}
+
 /** Like {@link lastAmount}, with a text for unknown amounts. */
 export function lastAmountText(round: LastRound): string {
   const isKnown = round.lastFundingDate !== null || round.lastFundingType !== null;

@@ -1,6 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { type CompanyCard, type CompanyDetails, hasFunding, lastAmountText } from '#domain/companies/company.ts';
+import {
+  AS_STATED,
+  type CompanyCard,
+  type CompanyDetails,
+  hasFunding,
+  isLastAmountAsStated,
+  lastAmountText,
+} from '#domain/companies/company.ts';
 import type { RecordField } from '#domain/companies/company-fields.ts';
 import { industrySlug } from '#domain/companies/directory.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
@@ -120,7 +127,12 @@ export function CompanyFigures({ company }: { company: CompanyCard }) {
             {lastAmountText(company)}
           </SourcedValue>
         }
-        note={<SourcedValue field="lastFundingDate">{formatDay(lastFundingDate)}</SourcedValue>}
+        note={
+          <>
+            {isLastAmountAsStated(company) && `${AS_STATED} · `}
+            <SourcedValue field="lastFundingDate">{formatDay(lastFundingDate)}</SourcedValue>
+          </>
+        }
       />
       {total !== null && (
         <Figure

@@ -1,8 +1,10 @@
 import { type ComponentType, memo, type PointerEvent } from 'react';
 import {
+  AS_STATED,
   type CompanyCard,
   hasFunding,
   hostOf,
+  isLastAmountAsStated,
   lastAmount,
   lastAmountText,
   webLink,
@@ -107,6 +109,10 @@ function noContactText({ contactsOmitted, hasCompanyEmail }: CompanyCard): strin
 
 function CardMoney({ company }: { company: CompanyCard }) {
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
+  const notes = [
+    isLastAmountAsStated(company) && AS_STATED,
+    total !== null && total !== last && `${formatAmount(total)} total`,
+  ].filter(Boolean);
   return (
     <div className="card-money">
       <p>
@@ -115,7 +121,7 @@ function CardMoney({ company }: { company: CompanyCard }) {
       </p>
       <p>
         <time dateTime={lastFundingDate ?? undefined}>{formatDay(lastFundingDate)}</time>
-        {total !== null && total !== last && <span>{`${formatAmount(total)} total`}</span>}
+        {notes.length > 0 && <span>{notes.join(' · ')}</span>}
       </p>
       {hasFunding(company) && <FundingTrack rounds={company.rounds} lastAmountUsd={last} />}
     </div>

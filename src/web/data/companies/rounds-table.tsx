@@ -1,4 +1,4 @@
-import { type CompanyDetails, type FundingRound, roundAmountText } from '#domain/companies/company.ts';
+import { AS_STATED, type CompanyDetails, type FundingRound, roundAmountText } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { Amendments } from './company-facts.tsx';
@@ -63,6 +63,9 @@ export function RoundsTable({ rounds, amendments = [] }: RoundsTableProps) {
               >
                 {roundAmountText(round)}
               </SourcedValue>
+              {round.amountUsd === null && round.amount && (
+                <span className="block text-12 font-normal text-ink-3">{AS_STATED}</span>
+              )}
             </td>
             <td className={`${CELL} text-right text-ink-2`}>{total > 0 && formatAmount(total)}</td>
           </tr>

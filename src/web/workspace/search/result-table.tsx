@@ -12,9 +12,11 @@ import {
 import { type DragEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
+  AS_STATED,
   bestContact,
   type CompanyCard,
   hostOf,
+  isLastAmountAsStated,
   lastAmount,
   lastAmountText,
   webLink,
@@ -422,7 +424,7 @@ const CELLS: Record<TableColumnId, (company: CompanyCard, actions: CompanyAction
     content: <OpenListEntry company={company} render={({ note }) => <span title={note}>{note}</span>} />,
   }),
   amount: (company) => ({
-    title: lastAmount(company),
+    title: isLastAmountAsStated(company) ? `${lastAmount(company)}, ${AS_STATED}` : lastAmount(company),
     quiet: lastAmount(company) === null,
     strong: true,
     content: lastAmountText(company),
