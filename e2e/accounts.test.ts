@@ -104,7 +104,7 @@ test('signs up, confirms the address, and gets to account settings from the plan
   await page.getByRole('button', { name: 'Get Started' }).first().click();
   await dialog(page, 'Create Account').getByRole('link', { name: 'See a sample' }).click();
   await page.getByRole('heading', { name: 'A sample of the data' }).waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
+  await page.getByRole('main').getByText('Get Started').click();
   await dialog(page, 'Create Account').getByRole('button', { name: 'Annual Plan', pressed: true }).waitFor();
   await page.goto('/signup?next=/sample');
   await page.getByText(`Get a sample from ${FEW_COMPANIES.length} VC funded startups.`).waitFor();
