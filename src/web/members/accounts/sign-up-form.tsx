@@ -142,7 +142,7 @@ export function SignUpForm({ compact = false, next, onNext, back, onSignedUp, go
         {price && (
           <p className="text-13 text-ink-2">
             Not ready for a trial?{' '}
-            <Link to={SAMPLE_PATH} className="link inline-block max-tablet:min-h-6">
+            <Link to={SAMPLE_PATH} reloadDocument className="link inline-block max-tablet:min-h-6">
               See a sample
             </Link>{' '}
             without an account.
