@@ -23,8 +23,8 @@ export async function readOwnResults(
   userId: string,
   client: { id: number; contactDays: ReadonlyMap<number, Day> } | null = null,
 ): Promise<{ months: OwnMonth[]; updatedAt: Date | null }> {
-  const { id: clientId = null, contactDays = new Map<number, Day>() } = client ?? {};
-  const [ids, days] = [[...contactDays.keys()], [...contactDays.values()]];
+  const clientId = client?.id ?? null;
+  const [ids, days] = client ? [[...client.contactDays.keys()], [...client.contactDays.values()]] : [null, null];
   const { rows } = await sql<OwnMonth & { updatedAt: Date }>`
     with addresses as (
       select lower(email) as email, min(day) as day
