@@ -17,7 +17,7 @@ const ADDRESS = 'dana.whitlock@harrowgate.example';
 const MASKED = 'd***k@harrowgate.example';
 const PAGE = '/company/harrowgate';
 const MAX_SCRIPT_BYTES = 143_500;
-const MAX_SEARCH_SCRIPT_BYTES = 159_800;
+const MAX_SEARCH_SCRIPT_BYTES = 160_000;
 
 const database = useTestDatabase('accounts');
 let product: HostedProduct;

@@ -61,11 +61,10 @@ export function formatDay(day: Day | null): string {
   return `${MONTHS[month - 1]} ${date}, ${year}`;
 }
 
-const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** The month of a date or month (`YYYY-MM`): 'November 2026'. */
 export function monthText(month: string): string {
-  return MONTH_FORMAT.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${month.slice(0, 7)}-01`).toLocaleDateString('en-US', options);
 }
 
 /** The time between two dates, rounded: '12 days', '23 months', '3 years'. */
