@@ -162,9 +162,9 @@ function Months({ results, onChanged }: { results: DeliveryResults; onChanged: (
             }
           >
             <RowAction
-              label="Remove client"
+              label="Unassign client"
               of={name}
-              busyText="Removing..."
+              busyText="Unassigning..."
               confirmation={withdrawal('The results stay, without a client. Upload the file again to choose another.')}
               send={() => expectOk(api['delivery-results'].$delete({ query: { client: String(id) } }))}
               done={onChanged}
@@ -239,6 +239,9 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
               'replaced by a later result',
             ]),
           ];
+          const undecidedRows = statuses.reduce((sum, { meaning, rows }) => sum + (meaning === null ? rows : 0), 0);
+          const saveLabel =
+            undecidedRows > 0 ? `Save results without ${countText(undecidedRows, 'row')}` : 'Save results';
           const dateColumns = columns.filter(({ looksLike }) => looksLike === 'sent');
           const missing = missingColumn(columns);
           return {
@@ -262,14 +265,14 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
                 <LabeledSelect
                   label="Client"
                   optional
-                  hint="Results of a client are shown on its page only."
+                  hint="Results count on this client's page only. Bounced addresses are marked for all clients."
                   value={String(client?.id ?? '')}
                   onChange={({ target }) => setChosenClient(target.value)}
                   options={clientOptions('No client', clients)}
                 />
               </div>
             ),
-            saves: total === 0 || !clients ? [] : [{ label: 'Save results', send: (...call) => save(client, call) }],
+            saves: total === 0 || !clients ? [] : [{ label: saveLabel, send: (...call) => save(client, call) }],
             details: missing === null && statuses.length > 0 && (
               <StatusMeanings
                 statuses={statuses.map((one) => ({ ...one, meaning: meanings[one.status] ?? one.meaning }))}

@@ -9,7 +9,7 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { Panel } from '../page-parts.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { Download } from './problems.tsx';
-import type { UploadChoices } from './use-choices.tsx';
+import { type UploadChoices, useChoicePanel } from './use-choices.tsx';
 
 type JoinsProps = {
   upload: Upload;
@@ -21,36 +21,39 @@ type JoinsProps = {
 const FIRST_JOINS = 10;
 
 export function Joins({ upload, report, choices }: JoinsProps) {
+  const panel = useChoicePanel('joins', choices);
   if (report.kind !== 'companies') return null;
   const { joins, unsure, problems } = report;
   const separate = upload.choices.separate ?? [];
   return (
     <>
       {(joins.total > 0 || separate.length > 0) && (
-        <Panel
-          title={report.about === 'contacts' ? 'Attached contacts' : 'Merged rows'}
-          note={`${countText(joins.total, 'row')} merged with another row or an existing company${joins.total > 0 ? ', least certain first' : ''}.`}
-        >
-          <div className="grid gap-3">
-            {joins.reasons.map(({ reason, count }) => (
-              <Reason
-                key={reason}
-                reason={reason}
-                count={count}
-                joins={joins.shown.filter((join) => join.reason === reason)}
-                upload={upload}
-                choices={report.about === 'contacts' ? undefined : choices}
-              />
-            ))}
-            {separate.length > 0 && <Separate rows={separate} separated={report.separated} choices={choices} />}
-            {choices && <Refusal message={choices.refusedIn('joins')} />}
-            {problems.total === 0 && joins.total > 0 && upload.findingsKept && (
-              <div>
-                <Download id={upload.id} what="problems" label="Download all merges (CSV)" />
-              </div>
-            )}
-          </div>
-        </Panel>
+        <div {...panel}>
+          <Panel
+            title={report.about === 'contacts' ? 'Attached contacts' : 'Merged rows'}
+            note={`${countText(joins.total, 'row')} merged with another row or an existing company${joins.total > 0 ? ', least certain first' : ''}.`}
+          >
+            <div className="grid gap-3">
+              {joins.reasons.map(({ reason, count }) => (
+                <Reason
+                  key={reason}
+                  reason={reason}
+                  count={count}
+                  joins={joins.shown.filter((join) => join.reason === reason)}
+                  upload={upload}
+                  choices={report.about === 'contacts' ? undefined : choices}
+                />
+              ))}
+              {separate.length > 0 && <Separate rows={separate} separated={report.separated} choices={choices} />}
+              {choices && <Refusal message={choices.refusedIn('joins')} />}
+              {problems.total === 0 && joins.total > 0 && upload.findingsKept && (
+                <div>
+                  <Download id={upload.id} what="problems" label="Download all merges (CSV)" />
+                </div>
+              )}
+            </div>
+          </Panel>
+        </div>
       )}
       {unsure.total > 0 && <Undecided unsure={unsure} imported={upload.state === 'done'} undone={upload.undone} />}
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { expectOk } from '../../../platform/api/api.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { useApi } from '../../../platform/api/use-api.ts';
@@ -51,6 +51,7 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
   return {
     unsaved: step?.unsaved ?? null,
     comparing: step?.compare ?? false,
+    lastPlace: from,
     refusedIn: (place: StepPlace) => (from === place ? refused?.message : null),
     answers,
     answer: ({ mapping, choices }: Answers) =>
@@ -62,6 +63,17 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
     choose: (choice: Partial<ImportChoices>) => send(choice, false, 'columns'),
     compare: (choice: Partial<ImportChoices> = {}, place: StepPlace = 'columns') => send(choice, true, place),
   };
+}
+
+/** Attributes of the panel of a choice, which gets the focus back once the new preview shows. */
+export function useChoicePanel(place: StepPlace, choices: UploadChoices | undefined) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (choices?.lastPlace !== place) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView();
+  }, []);
+  return { ref, tabIndex: -1, className: 'scroll-mt-20 outline-none' };
 }
 
 type PreviewButtonProps = { upload: Upload; choices: UploadChoices };

@@ -126,7 +126,7 @@ export function FileSourceActions({ source: { id, name, enabled } }: { source: A
         label="Remove"
         busyText="Removing..."
         of={name}
-        variant="quiet"
+        variant="danger"
         ask="Remove this source and its history? What it imported stays, and can be undone in Imports."
         send={remove}
       />
