@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#domain/dates.ts';
 import type { TestApp } from '#test/app.ts';
 import { createAppWithWorker } from '#test/app-with-worker.ts';
@@ -19,14 +20,17 @@ import { followSource } from './follow-sources.ts';
 import { findSource } from './sources.ts';
 import { readSourceFigures } from './status.ts';
 
-/** Root may read every file. */
-const unreadable = vi.hoisted(() => new Set<string>());
-vi.mock('node:fs/promises', async (original) => {
-  const fs = await original<typeof import('node:fs/promises')>();
-  const open: typeof fs.open = (file, ...more) =>
-    unreadable.has(String(file).split('/').at(-1) ?? '') ? Promise.reject(new Error('EACCES')) : fs.open(file, ...more);
-  return { ...fs, open };
-});
+/** Makes opening a file fail until the returned function is called: root may read every file. */
+function lock(name: string): () => void {
+  const { open } = fs;
+  fs.open = (file, ...more) =>
+    path.basename(String(file)) === name ? Promise.reject(new Error('EACCES')) : open(file, ...more);
+  syncBuiltinESMExports();
+  return () => {
+    fs.open = open;
+    syncBuiltinESMExports();
+  };
+}
 
 let app: TestApp;
 let root: string;
@@ -266,11 +270,12 @@ test('reports a file that cannot be read, reads the others, and it once it can b
   const id = await addFolder();
   await writeFile(inDrops('locked.csv'), csv('Harrowgate'));
   await writeFile(inDrops('open.csv'), csv('Vantry'));
-  unreadable.add('locked.csv');
+  const unlock = lock('locked.csv');
+  onTestFinished(unlock);
   for (let polls = 0; polls < 3; polls++) await follow(id);
   expect(await source(id)).toMatchObject({ failure: null, waitingFiles: [{ fileName: 'open.csv' }] });
   expect(await day(id)).toMatchObject({ documents: 2, refused: { 'cannot be read': 1 }, waiting: 1, unexplained: 0 });
-  unreadable.clear();
+  unlock();
   await follow(id);
   expect((await source(id)).waitingFiles).toMatchObject([{ fileName: 'open.csv' }, { fileName: 'locked.csv' }]);
 });
