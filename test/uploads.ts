@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { requestWork, type UploadWork } from '#server/data/imports/uploads/stored-uploads.ts';
+import { workOnUpload } from '#server/data/imports/uploads/work-on-upload.ts';
 import type { TestApp } from './app.ts';
 
 /** Calls the import API as an admin. `app()` is read at call time, after the app has started. */
@@ -23,6 +25,12 @@ export function uploadsAdmin(app: () => TestApp) {
       expect((await call(`/${id}/chunks/1`, 'PUT', bytes)).status).toBe(204);
       expect((await call(`/${id}/uploaded`, 'POST', {})).status).toBe(200);
       return id;
+    },
+    /** Runs the work on an upload directly instead of in a job. @returns the upload after it */
+    async work(id: string, work: UploadWork) {
+      expect(await requestWork(app().db, id, work)).toBe(true);
+      await workOnUpload(app(), { id, work, by: 'admin', last: true });
+      return json(`/${id}`);
     },
   };
 }

@@ -4,8 +4,6 @@ import { useTestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { sheet, textCell, workbook } from '#test/workbook.ts';
-import { requestWork, type UploadWork } from './stored-uploads.ts';
-import { workOnUpload } from './work-on-upload.ts';
 
 const app = useTestApp();
 beforeEach(async () => {
@@ -13,13 +11,7 @@ beforeEach(async () => {
   await clearCompanies(app.pool);
 });
 
-const { call, json, upload, undo } = uploadsAdmin(() => app);
-
-async function work(id: string, what: UploadWork) {
-  expect(await requestWork(app.db, id, what)).toBe(true);
-  await workOnUpload(app, { id, work: what, by: 'admin', last: true });
-  return json(`/${id}`);
-}
+const { call, json, upload, undo, work } = uploadsAdmin(() => app);
 
 async function compared(text: string, name?: string): Promise<string> {
   const id = await upload(text, name);

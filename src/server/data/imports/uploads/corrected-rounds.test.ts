@@ -2,8 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
-import { requestWork, type UploadWork } from './stored-uploads.ts';
-import { workOnUpload } from './work-on-upload.ts';
 
 const app = useTestApp();
 beforeEach(async () => {
@@ -11,13 +9,7 @@ beforeEach(async () => {
   await clearCompanies(app.pool);
 });
 
-const { call, json, upload, undo } = uploadsAdmin(() => app);
-
-async function work(id: string, what: UploadWork) {
-  expect(await requestWork(app.db, id, what)).toBe(true);
-  await workOnUpload(app, { id, work: what, by: 'admin', last: true });
-  return json(`/${id}`);
-}
+const { call, upload, undo, work } = uploadsAdmin(() => app);
 
 async function compared(rows: string, name = 'rounds.csv', choices: object = {}) {
   const id = await upload(`Company,Website,Announced Date,Funding Type,Money Raised (in USD)\n${rows}\n`, name);

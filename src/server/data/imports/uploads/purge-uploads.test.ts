@@ -2,12 +2,10 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { purgeUploads } from './jobs.ts';
-import { requestWork } from './stored-uploads.ts';
-import { workOnUpload } from './work-on-upload.ts';
 
 const app = useTestApp();
 
-const { call, begin, upload } = uploadsAdmin(() => app);
+const { call, begin, upload, work } = uploadsAdmin(() => app);
 
 test('deletes abandoned uploads and orphaned files at night', async () => {
   const { id } = await begin(3);
@@ -22,10 +20,7 @@ test('deletes abandoned uploads and orphaned files at night', async () => {
 
 test('rejected rows and problems are deleted after a month', async () => {
   const id = await upload('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
-  for (const work of ['comparing', 'running'] as const) {
-    await requestWork(app.db, id, work);
-    await workOnUpload(app, { id, work, by: 'admin', last: true });
-  }
+  for (const what of ['comparing', 'running'] as const) await work(id, what);
   const inDays = (days: number) => purgeUploads(app, new Date(Date.now() + days * 86_400_000));
   await inDays(29);
   for (const file of ['rejected', 'problems']) expect((await call(`/${id}/${file}`)).status).toBe(200);

@@ -5,8 +5,7 @@ import { useTestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { purgeUploads } from './jobs.ts';
-import { requestWork, type UploadWork, WORK } from './stored-uploads.ts';
-import { workOnUpload } from './work-on-upload.ts';
+import { requestWork, WORK } from './stored-uploads.ts';
 
 /** Ada is in a row that is imported, in one that is not, and in an unreadable cell. */
 const FILE = `Organization Name,Website,First Name,Last Name,Email
@@ -21,13 +20,7 @@ const ADA = { name: 'Ada Reed', email: 'ada.reed@harrowgate.example', companies:
 const app = useTestApp();
 beforeAll(() => clearCompanies(app.pool));
 
-const { call, json, upload } = uploadsAdmin(() => app);
-
-/** Runs the work on an upload directly instead of in a job. */
-async function work(id: string, what: UploadWork): Promise<void> {
-  await requestWork(app.db, id, what);
-  await workOnUpload(app, { id, work: what, by: 'admin', last: true });
-}
+const { call, json, upload, work } = uploadsAdmin(() => app);
 
 const storedText = async () => {
   const { rows } = await app.pool.query(
