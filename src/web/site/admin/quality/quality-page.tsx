@@ -15,7 +15,6 @@ import { type QueryData, responseJson } from '../../../platform/api/api.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
 import { inputClass } from '../../../ui/field.tsx';
@@ -25,7 +24,7 @@ import { AdminActionButton, useAdminAction, useChangeToast } from '../admin-acti
 import { useLoadedData } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { EmptyState, SectionHead } from '../page-parts.tsx';
 import { COMPANY_COLUMN } from '../records/change-list.tsx';
 import { fieldValueText } from '../records/record-queries.ts';
@@ -44,8 +43,7 @@ import {
 } from './quality-queries.ts';
 
 export const Route = createFileRoute('/admin/quality')({
-  validateSearch: listSearch<'rule' | 'only' | 'reason' | 'contradicted'>('rule', 'only', 'reason', 'contradicted'),
-  beforeLoad: ({ search }) => ({ search }),
+  ...listRoute('Data quality', 'rule', 'only', 'reason', 'contradicted'),
   loader: async ({ context: { queryClient, api, search } }) => {
     await prefetch(queryClient, [qualityQuery(api), bounceSpikesQuery(api)]);
     const rules = queryClient.getQueryData(qualityQuery(api).queryKey)?.rules;
@@ -56,7 +54,6 @@ export const Route = createFileRoute('/admin/quality')({
     // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
     return prefetch(queryClient, [issuesQuery(api, list as QualityRule, search)]);
   },
-  head: () => adminHead('Data quality'),
   component: QualityPage,
 });
 

@@ -4,20 +4,17 @@ import { leftOutReason } from '#domain/form-d/form-d-report.ts';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { Moment, SectionHead } from '../page-parts.tsx';
 import { type SourceDocument, sourceDayQuery, useSourceEvents } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources/$source/$day')({
-  validateSearch: listSearch<'outcome'>('outcome'),
-  beforeLoad: ({ search }) => ({ search }),
+  ...listRoute('Day of a source', 'outcome'),
   loader: ({ context: { queryClient, api, search }, params }) =>
     prefetch(queryClient, [sourceDayQuery(api, params, search)]),
-  head: () => adminHead('Day of a source'),
   component: SourceDayPage,
 });
 

@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../../platform/api/confirm-dialog.tsx';
 import { prefetch } from '../../../platform/api/query-client.ts';
 import { Loaded } from '../../../platform/api/query-content.tsx';
 import { useApi } from '../../../platform/api/use-api.ts';
-import { adminHead } from '../../../platform/shell/page-head.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/hooks.ts';
@@ -22,7 +21,7 @@ import { AdminActionButton } from '../admin-actions.tsx';
 import { ADMIN_KEY } from '../admin-query.ts';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { LoadedTable } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
+import { listRoute } from '../list-search.ts';
 import { Facts, Moment, Panel, SectionHead } from '../page-parts.tsx';
 import { ProgressBar } from '../progress.tsx';
 import { AddSourceForm, Difference, FILE_DAY_COLUMNS, FileSourceActions, WaitingFiles } from './file-sources.tsx';
@@ -38,8 +37,7 @@ import {
 } from './source-queries.ts';
 
 export const Route = createFileRoute('/admin/sources')({
-  validateSearch: listSearch<'source'>('source'),
-  beforeLoad: ({ search }) => ({ search }),
+  ...listRoute('Sources', 'source'),
   loader: async ({ context: { queryClient, api, search } }) => {
     await prefetch(queryClient, [sourcesQuery(api)]);
     const { sources = [] } = queryClient.getQueryData(sourcesQuery(api).queryKey) ?? {};
@@ -50,7 +48,6 @@ export const Route = createFileRoute('/admin/sources')({
       sourceChecksQuery(api, currentSource.id),
     ]);
   },
-  head: () => adminHead('Sources'),
   component: SourcesPage,
 });
 
