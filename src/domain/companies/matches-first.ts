@@ -16,12 +16,13 @@ export function withMatchesFirst<C extends Pick<CompanyCard, 'contacts' | 'indus
     const name = ` ${foldText(fullName(firstName, lastName))} `;
     return terms.filter((term) => name.includes(term)).length;
   };
-  const most = Math.max(1, ...company.contacts.map(matchCount));
+  const contacts = company.contacts
+    .map((contact) => ({ contact, matches: matchCount(contact) }))
+    .sort((a, b) => b.matches - a.matches);
+  const most = contacts[0]?.matches || null;
   return {
     ...company,
-    contacts: company.contacts
-      .toSorted((a, b) => matchCount(b) - matchCount(a))
-      .map((contact) => (matchCount(contact) === most ? { ...contact, isMatch: true } : contact)),
+    contacts: contacts.map(({ contact, matches }) => (matches === most ? { ...contact, isMatch: true } : contact)),
     industries: industriesByFilter(company, industry),
   };
 }

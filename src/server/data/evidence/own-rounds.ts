@@ -22,16 +22,16 @@ export async function createOwnRoundReader(
   const isFile = ({ source, name }: EvidenceDocument) => source === 'import' && name === file.name;
   return async (companyId) => {
     const [company] = await readCompanyEvidence(client, [companyId]);
-    if (!company) return new Set();
-    const previous = company.statements.find(({ document }) => isFile(document));
+    const previous = company?.statements.find(({ document }) => isFile(document));
+    if (!company || !previous) return new Set();
     const ownRounds = evidencedParts('round', company.stored, company.statements).filter((round) => {
       const stating = round.stating.filter(({ values }) =>
         EVIDENCE_COLUMNS.funding_rounds.every(
           (column) => !isStated(values[column]) || isSameValue(column, values[column], round.values[column]),
         ),
       );
-      return stating[0]?.document === previous?.document && stating.every(({ document }) => isFile(document));
+      return stating[0]?.document === previous.document && stating.every(({ document }) => isFile(document));
     });
-    return new Set(previous ? ownRounds.flatMap(({ id }) => id ?? []) : []);
+    return new Set(ownRounds.flatMap(({ id }) => id ?? []));
   };
 }

@@ -248,7 +248,7 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
             title:
               total > 0
                 ? `${countText(total, 'result')} for contacts you exported`
-                : statuses.some(({ meaning }) => meaning === null)
+                : undecidedRows > 0
                   ? 'Choose what the statuses mean'
                   : 'No results to save',
             summary: [
